@@ -19,7 +19,7 @@ const note = (answer) => {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a call and reads its answer to the end. */
-function send(method, path, { token, body, headers = {} } = {}) {
+function send(method, path, { token, body, headers = {}, agent: by = agent } = {}) {
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   const given = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -29,7 +29,7 @@ function send(method, path, { token, body, headers = {} } = {}) {
   return new Promise((resolve) => {
     const failed = (error) => resolve(note(error.code ?? error.name));
     const call = request(
-      { port: setting.port, host: '127.0.0.1', method, path: `/api/v2${path}`, agent, headers: given },
+      { port: setting.port, host: '127.0.0.1', method, path: `/api/v2${path}`, agent: by, headers: given },
       (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk)).on('error', failed);
@@ -101,6 +101,28 @@ export const ATTACKS = {
       send('POST', '/items', { token: setting.attacker, body: { ...item, locationID: setting.locationID, externalID: 'used' } }),
     );
     loops(8, (n, round) => change(ids[(n + round) % 2], { internalNotes: `${n} ${round}` }));
+  },
+  'batches that hold locks': async () => {
+    // Each key is in two batches, in two orders: they wait for each other, and for those without a key.
+    const of = (key) => ({ ...item, locationID: setting.locationID, externalID: key });
+    loops(24, (n, round) => {
+      const keys = Array.from({ length: 100 }, (_, place) => `crossing-${round}-${(place + (n % 12) * 50) % 600}`);
+      const items = (n % 2 ? keys.reverse() : keys).map(of);
+      const headers = n % 3 ? { 'idempotency-key': randomUUID() } : {};
+      return send('POST', '/items/batch', { token: setting.attacker, body: { items }, headers });
+    });
+  },
+  'nested bodies on one connection': () => {
+    const one = new Agent({ keepAlive: true, maxSockets: 1 });
+    const bodies = [
+      '['.repeat(19_900) + ']'.repeat(19_900),
+      `{"items":[${'[],'.repeat(39_000)}[]]}`,
+      `${'{"a":'.repeat(9_900)}1${'}'.repeat(9_900)}`,
+    ];
+    loops(1, async (_, round) => {
+      await send('POST', '/items/batch', { token: setting.attacker, body: bodies[round % 3], agent: one });
+      await pause(333);
+    });
   },
   'nested bodies, no token': () => loops(30, () => send('POST', '/items', { body: NESTED })),
   'nested bodies at a public route': () => loops(30, () => send('POST', '/auth/login', { body: NESTED })),

@@ -15,10 +15,16 @@ const JUDGED = 32;
 const SHORT_NAME = 2;
 /** How long the thread with the dictionaries waits for another password before it ends, in milliseconds. */
 const IDLE = 60_000;
-/** Milliseconds after which a judgement is given up, with its thread. */
-const MAX_TIME = 5_000;
+/** Milliseconds after which a judgement is given up, with its thread: only what is long and varied takes so long, and is hard to guess. */
+const MAX_TIME = 2_000;
 /** Passwords that may wait, of all and of one caller, who has one place at a time; and for how many milliseconds. */
 const [MOST_WAITING, MOST_OF_ONE, MAX_WAIT] = [100, 50, 6_000];
+
+/** A thread, and the message that its dictionaries are there. */
+interface Started {
+  thread: Worker;
+  ready: Promise<unknown>;
+}
 
 /**
  * Scores passwords in a thread of its own (docs/adr/0028-accounts.md): the dictionaries take 60 MB and loading them a quarter of a
@@ -29,7 +35,7 @@ class Scores {
     new Semaphore(1, MOST_WAITING, MAX_WAIT),
     () => new Semaphore(1, MOST_OF_ONE, MAX_WAIT),
   );
-  private thread: Worker | null = null;
+  private started: Started | null = null;
   private idle: NodeJS.Timeout | undefined;
 
   /** @throws Unavailable when too many wait already, or once it has waited too long */
@@ -39,16 +45,18 @@ class Scores {
 
   private async judged(password: string, names: readonly string[]): Promise<number> {
     clearTimeout(this.idle);
-    this.thread ??= this.start();
-    const { thread } = this;
+    this.started ??= this.start();
+    const { thread, ready } = this.started;
     thread.ref();
     try {
+      await ready;
       const answer = once(thread, 'message', { signal: AbortSignal.timeout(MAX_TIME) });
       thread.postMessage({ password, names });
       const [score] = await answer;
       return score;
-    } catch {
+    } catch (error) {
       this.end(thread);
+      if ((error as Error).name === 'AbortError') return LEAST_SCORE;
       throw new Unavailable('busy', 'The password could not be judged. Try again later.');
     } finally {
       thread.unref();
@@ -56,14 +64,16 @@ class Scores {
     }
   }
 
-  private start(): Worker {
+  private start(): Started {
     const thread = new Worker(new URL(`./password-worker${extname(import.meta.filename)}`, import.meta.url));
-    // One that ends between two passwords.
-    return thread.on('error', () => this.end(thread));
+    thread.on('error', () => this.end(thread));
+    // Whoever waits for its answer waits for none.
+    thread.once('exit', () => thread.emit('error', new Error('The thread that judges passwords has ended.')));
+    return { thread, ready: once(thread, 'message') };
   }
 
   private end(thread: Worker): void {
-    if (this.thread === thread) this.thread = null;
+    if (this.started?.thread === thread) this.started = null;
     void thread.terminate();
   }
 }

@@ -9,3 +9,5 @@ const judge = new ZxcvbnFactory({ dictionary: { ...dictionary, ...english }, gra
 parentPort!.on('message', ({ password, names }: { password: string; names: string[] }) => {
   parentPort!.postMessage(judge.check(password, names).score);
 });
+
+parentPort!.postMessage('ready');

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { CommandBus } from '@nestjs/cqrs';
 import { credentialNamed, foldedUsername } from '#contexts/credentials';
 import { ForgetPassword } from '#contexts/users';
+import { Semaphore } from '#platform/concurrency';
 import { Database } from '#platform/database';
 import { RateLimited } from '#platform/http';
 import { CallLimits, Counters } from '#platform/limits';
@@ -12,11 +13,15 @@ const HOUR = 60 * 60;
 const MOST_FROM_ADDRESS = 30;
 const MOST_FOR_NAME = 5;
 
+/** Links that are written at once, and that wait: who asks has the answer already. */
+const [AT_ONCE, MOST_WAITING] = [4, 1_000];
+
 /** Sends links to users who have forgotten their password (decisions.md, section 11). */
 @Injectable()
 export class ForgottenPasswords implements BeforeApplicationShutdown {
   private readonly log = new Logger(ForgottenPasswords.name);
   private readonly running = new Set<Promise<void>>();
+  private readonly turns = new Semaphore(AT_ONCE, MOST_WAITING);
 
   constructor(
     private readonly database: Database,
@@ -33,7 +38,9 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
   async ask(username: string, address: string, requestID: string): Promise<void> {
     const name = foldedUsername(username);
     if (!(await this.isAllowed(name, address))) return;
-    const work = this.send(name, requestID).catch((error: Error) => this.log.error(`A link was not sent: ${error.message}`));
+    const work = this.turns
+      .run(() => this.send(name, requestID))
+      .catch((error: Error) => this.log.error(`A link was not sent: ${error.message}`));
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
   }

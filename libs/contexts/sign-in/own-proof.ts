@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { credentialOf, isPassword, SecondFactors } from '#contexts/credentials';
 import { type OwnCaller, ownStream } from '#contexts/users';
-import { KeyedLock } from '#platform/concurrency';
+import { oneOfEach } from '#platform/concurrency';
 import { Database } from '#platform/database';
 import { RateLimited } from '#platform/http';
 import { DomainError } from '#platform/kernel';
 import { CallLimits, Counters } from '#platform/limits';
+
+/** Proofs of one session that may wait for each other, and for how many milliseconds. */
+const [MOST_WAITING, MAX_WAIT] = [50, 10_000];
 
 /**
  * Asks users for their password or a code again, before they change how they sign in. Wrong ones are counted for the session, passwords
@@ -13,7 +16,7 @@ import { CallLimits, Counters } from '#platform/limits';
  */
 @Injectable()
 export class OwnProof {
-  private readonly lock = new KeyedLock();
+  private readonly turns = oneOfEach(MOST_WAITING, MAX_WAIT);
 
   constructor(
     private readonly database: Database,
@@ -41,7 +44,7 @@ export class OwnProof {
   /** One at a time, so that concurrent ones cannot slip through before the first failure is counted. */
   private proving({ session }: OwnCaller, kind: 'password' | 'code', check: () => Promise<boolean>): Promise<void> {
     const key = `own-${kind}:${session}`;
-    return this.lock.run(key, async () => {
+    return this.turns.run(key, async () => {
       const { failedSignIns: limit } = this.limits;
       const failed = await this.counters.read(key);
       if (limit > 0 && failed.points >= limit) throw new RateLimited(failed.resets / 1000, 'sign_in');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedLock } from '#platform/concurrency';
+import { oneOfEach } from '#platform/concurrency';
 import { RateLimited } from '#platform/http';
 import { CallLimits, type Count, Counters } from '#platform/limits';
 import { KeyedHashes } from '#platform/secrets';
@@ -7,6 +7,9 @@ import { NewPlaces } from './new-places.js';
 
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
 const SUCCESSES = 6;
+
+/** Attempts that may wait for others from the same address, or for the same name, and for how many milliseconds. */
+const [MOST_WAITING, MAX_WAIT] = [200, 10_000];
 
 /** An attempt to sign in. */
 export interface Attempt {
@@ -23,7 +26,7 @@ export interface Attempt {
 /** Limits sign-ins per name and per address (docs/adr/0010-limits-counted-in-blocks.md, docs/adr/0028-accounts.md). */
 @Injectable()
 export class SignInLimiter {
-  private readonly lock = new KeyedLock();
+  private readonly turns = oneOfEach(MOST_WAITING, MAX_WAIT);
 
   constructor(
     private readonly counters: Counters,
@@ -40,7 +43,7 @@ export class SignInLimiter {
   async limiting<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
     if (this.limits.failedSignIns === 0) return work();
     const keys = this.keysOf(attempt);
-    const done = await this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
+    const done = await this.turns.run(keys.address, () => this.turns.run(keys.name, () => this.counted(attempt, keys, work)));
     return 'underAttack' in done ? this.throttled(attempt, keys, done.underAttack, work) : done.result;
   }
 

@@ -4,7 +4,7 @@ export { FairShares } from './fair-shares.js';
 export { inPieces } from './in-pieces.js';
 export { inTurn } from './in-turn.js';
 export { KeyedLock } from './keyed-lock.js';
-export { Semaphore, SharedSemaphore } from './semaphore.js';
+export { oneOfEach, Semaphore, SharedSemaphore } from './semaphore.js';
 export { sharing } from './sharing.js';
 export { SingleFlight } from './single-flight.js';
 export { type Timeout, Timeouts } from './timeouts.js';

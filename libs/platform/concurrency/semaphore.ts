@@ -81,6 +81,11 @@ export class SharedSemaphore<Owner> {
   }
 }
 
+/** One at a time for each key. @param waiting how many more of a key may wait @param maxWait milliseconds */
+export function oneOfEach(waiting: number, maxWait: number): SharedSemaphore<string> {
+  return new SharedSemaphore(new Semaphore(Number.POSITIVE_INFINITY, 0), () => new Semaphore(1, waiting, maxWait));
+}
+
 function tooMany(): Unavailable {
   return new Unavailable('busy', 'Too many requests at once. Try again later.');
 }

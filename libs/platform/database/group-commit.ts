@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { FairQueue, Semaphore, SharedSemaphore, type Timeout, Timeouts } from '#platform/concurrency';
 import { isSqlError } from '#platform/postgres';
 import { folded } from './folding.js';
@@ -34,6 +35,12 @@ const TRIES_TOGETHER = 4;
 /** Maximum pieces of work sent alone at a time, in all and of one Group. Those that wait for a lock are counted separately. */
 const [ALONE, ALONE_OF_GROUP] = [4, 2];
 
+/**
+ * Milliseconds for which the pieces of a Group go alone, within its places, after one of them met a lock: together with others each would
+ * keep these waiting. And how many Groups are remembered.
+ */
+const [APART_FOR, APART] = [5_000, 1_000];
+
 /** Maximum attempts for a piece of work that PostgreSQL rolls back to end a deadlock. */
 const TRIES = 5;
 
@@ -50,6 +57,7 @@ export class GroupCommit {
   private readonly timeouts = new Timeouts(MAX_WAIT);
   /** The records of work that is not answered yet. */
   private readonly records = new Set<string>();
+  private readonly apart = new LRUCache<number, true>({ max: APART, ttl: APART_FOR });
   private readonly refused = oneByOne();
   private readonly locked = oneByOne();
   private underWay = 0;
@@ -73,7 +81,7 @@ export class GroupCommit {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
       const work: Work = { queries, of, resolve, reject, giveUp: () => this.giveUp(work) };
-      if (of && !this.isFirstOf(of, work)) return this.sendLocked(work);
+      if (of && (this.apart.has(of.groupID) || !this.isFirstOf(of, work))) return this.sendLocked(work);
       this.waiting.push(of?.groupID, work);
       if (this.waiting.size === 1) setImmediate(() => this.start());
       work.timeout = this.timeouts.begin(work.giveUp);
@@ -148,6 +156,7 @@ export class GroupCommit {
         }
         const failed = attempt < TRIES_TOGETHER ? pieceAt(left, finishedBefore(error).length - this.first.length) : undefined;
         if (failed && isLocked) {
+          if (failed.of) this.apart.set(failed.of.groupID, true);
           this.sendLocked(failed);
           left = left.filter((work) => work !== failed);
           continue;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Semaphore } from '#platform/concurrency';
+import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { Database, type Statement } from '#platform/database';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type PageRow } from './event-log.js';
@@ -10,7 +10,7 @@ import type { Recorded, StreamID } from './recorded-event.js';
 import { insertSnapshot, isSnapshotDue } from './snapshots.js';
 import type { AnyStreamOf, StreamOf } from './stream.js';
 
-/** Maximum long records waiting to be read, and milliseconds to wait. */
+/** Maximum long records of a Group waiting to be read, and milliseconds to wait. */
 const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
 
 /**
@@ -20,7 +20,10 @@ const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
 @Injectable()
 export class Histories implements OnModuleDestroy {
   private readonly kept = new KeptHistories();
-  private readonly long = new Semaphore(1, MOST_WAITING, MAX_WAIT);
+  private readonly long = new SharedSemaphore<number>(
+    new Semaphore(1, Number.POSITIVE_INFINITY, MAX_WAIT),
+    () => new Semaphore(1, MOST_WAITING, MAX_WAIT),
+  );
 
   constructor(
     private readonly database: Database,
@@ -58,7 +61,7 @@ export class Histories implements OnModuleDestroy {
       shape,
       ...(placed && locationIDs && { within: { placed, locationIDs } }),
     });
-    return isLast ? this.after(of, Histories.none(of), rows) : this.long.run(() => this.longOne(of));
+    return isLast ? this.after(of, Histories.none(of), rows) : this.long.run(of.groupID, () => this.longOne(of));
   }
 
   /** A record as this process left it with its last commit, which another one may have changed since; undefined when it is not kept. */
@@ -81,7 +84,7 @@ export class Histories implements OnModuleDestroy {
       yield this.log.recorded<Event>(page.rows);
       if (page.isLast) return;
       const from = page.rows.at(-1)!.version + 1;
-      page = await this.long.run(() => this.log.page(of, { types, from }));
+      page = await this.long.run(of.groupID, () => this.log.page(of, { types, from }));
     }
   }
 

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CanActivate, type ExecutionContext, RequestTimeoutException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FairShares, Timeouts } from '#platform/concurrency';
+import { FairShares, Semaphore, SharedSemaphore, Timeouts } from '#platform/concurrency';
 import { type Caller, Unavailable } from '#platform/kernel';
 import { clientNetwork } from '../request/client-network.js';
 import { checkFields, type RouteShape, sendsBody, shapeOfRoute } from '../request/request-shape.js';
-import { aborted, readJson, tooLarge } from './json-body.js';
+import { aborted, type InTurn, readJson, tooLarge } from './json-body.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
 
@@ -17,6 +18,9 @@ interface Kind {
 /** Forms of at most this many bytes are read at once; larger ones hold a file, and take turns. */
 const FORM = 64 * KIB;
 
+/** Bodies of more bytes are parsed one at a time, the Groups' and networks' in turn; milliseconds that one waits for that at most. */
+const [LARGE, MAX_WAIT] = [16 * KIB, 10_000];
+
 /** Bytes of all bodies held at the same time: those of callers, shared by Group, and all others, shared by the clients' networks. */
 const [OF_CALLERS, OF_STRANGERS] = [56 * MIB, 8 * MIB];
 
@@ -27,6 +31,8 @@ const [OF_CALLERS, OF_STRANGERS] = [56 * MIB, 8 * MIB];
 export class BodyGuard implements CanActivate {
   private readonly ofCallers = new FairShares<number>(OF_CALLERS);
   private readonly ofStrangers = new FairShares<string>(OF_STRANGERS);
+  /** How many wait is bounded by the bytes that may be held. */
+  private readonly parsing = new SharedSemaphore<number | string>(oneAtATime(), oneAtATime);
   private readonly kinds: Record<'open' | 'usual' | 'list', Kind>;
 
   /** @param time milliseconds for a body to arrive, six times that for a list of records */
@@ -60,7 +66,9 @@ export class BodyGuard implements CanActivate {
     const give = isCounted ? this.count(request, response, Number.isNaN(length) ? most : length) : null;
     if (headers.expect !== undefined) response.writeContinue();
     if (isJson) {
-      await arrived(kind, request).catch((error) => {
+      const inTurn = (bytes: number, parse: () => void) =>
+        this.inTurn(bytes, parse, caller?.group.id ?? clientNetwork(request.ip));
+      await arrived(kind, request, inTurn).catch((error) => {
         // Its connection may stay open for a while.
         give?.();
         throw error;
@@ -68,6 +76,23 @@ export class BodyGuard implements CanActivate {
     }
     checkFields(request, shape);
     return true;
+  }
+
+  /** Parses; after a large body the process has as long for others before it parses the next one. */
+  private async inTurn(bytes: number, parse: () => void, owner: number | string): Promise<void> {
+    if (bytes <= LARGE) return parse();
+    await new Promise<void>((resolve, reject) => {
+      const work = async () => {
+        const begun = performance.now();
+        try {
+          resolve(parse());
+        } catch (error) {
+          reject(error);
+        }
+        await pause(performance.now() - begun);
+      };
+      this.parsing.run(owner, work).catch(reject);
+    });
   }
 
   /** @returns gives the bytes back. @throws Unavailable when there is no room for them */
@@ -91,13 +116,15 @@ export class BodyGuard implements CanActivate {
   }
 }
 
+const oneAtATime = () => new Semaphore(1, Number.POSITIVE_INFINITY, MAX_WAIT);
+
 /** @throws RequestTimeoutException when the body takes too long */
-function arrived({ limit, timeouts }: Kind, request: Request): Promise<void> {
-  if (request.complete) return readJson(request, limit);
+function arrived({ limit, timeouts }: Kind, request: Request, inTurn: InTurn): Promise<void> {
+  if (request.complete) return readJson(request, limit, inTurn);
   return new Promise((resolve, reject) => {
     const expire = () => reject(new RequestTimeoutException('The request did not arrive in time.'));
     const timeout = timeouts.begin(expire);
-    readJson(request, limit)
+    readJson(request, limit, inTurn)
       .then(resolve, reject)
       .finally(() => timeouts.end(timeout, expire));
   });

@@ -20,22 +20,29 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
+/** Parses a body of so many bytes, maybe later. */
+export type InTurn = (bytes: number, parse: () => void) => Promise<void>;
+
 /**
  * Reads a JSON body of at most `limit` bytes into `body`, and keeps the bytes in `rawBody`: retries are recognized by them, since a very
  * deeply nested value can't be serialized again. Any JSON value is accepted: one that is not an object fails validation, but is not
  * malformed. A body that is too long or overgrown is refused while it arrives, and its rest left unread; `express.json` reads all of it.
  * @throws TooLarge, UnsupportedMediaTypeException, or what is malformed
  */
-export async function readJson(request: RawBodyRequest<Request>, limit: number): Promise<void> {
+export async function readJson(request: RawBodyRequest<Request>, limit: number, inTurn: InTurn): Promise<void> {
   const bytes = await received(request, decoderOf(request), limit);
   if (!isUtf8(bytes)) throw fault('entity.not.utf8');
   request.rawBody = bytes;
-  const text = bytes.toString('utf8', hasMark(bytes) ? 3 : 0);
-  try {
-    request.body = text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw fault('entity.parse.failed');
-  }
+  await inTurn(bytes.length, () => {
+    // Nobody waits for the answer any more.
+    if (request.socket.destroyed) throw aborted();
+    const text = bytes.toString('utf8', hasMark(bytes) ? 3 : 0);
+    try {
+      request.body = text === '' ? {} : JSON.parse(text);
+    } catch {
+      throw fault('entity.parse.failed');
+    }
+  });
 }
 
 function received(request: Request, decoder: Transform | null, limit: number): Promise<Buffer> {
