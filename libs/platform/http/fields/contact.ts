@@ -35,7 +35,8 @@ const WEB_URL = {
 
 /** Absolute in the strict sense: the library also takes `https:example.com`. */
 function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && isURL(text, WEB_URL) && URL.canParse(text);
+  // Programs read a backslash as a slash or as a part of a name, and disagree on the host.
+  return /^https?:\/\/[^\\]*$/i.test(text) && isURL(text, WEB_URL) && URL.canParse(text);
 }
 
 function isShownUrl(text: string): boolean {
