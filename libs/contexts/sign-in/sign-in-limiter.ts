@@ -9,7 +9,7 @@ import { NewPlaces } from './new-places.js';
 const SUCCESSES = 6;
 
 /** Attempts that may wait for others from the same address, or for the same name, and for how many milliseconds. */
-const [MOST_WAITING, MAX_WAIT] = [200, 10_000];
+const [MOST_WAITING, MAX_WAIT] = [1_000, 10_000];
 
 /** An attempt to sign in. */
 export interface Attempt {
