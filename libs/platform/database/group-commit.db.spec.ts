@@ -31,8 +31,8 @@ const run = (query: ReturnType<typeof sql>) => database.query(statement(query));
 const write = (id: number, of?: RecordOf) =>
   database.batch([statement(sql`insert into written (id) values (${id}::int) returning id`)], of);
 const itemOf = (groupID: number, id: number): RecordOf => ({ groupID, type: 'item', id });
-const take = (...rows: number[]) =>
-  database.batch(rows.map((id) => statement(sql`update locked set times = times + 1 where id = ${id}::int`)));
+const taking = (rows: number[]) => rows.map((id) => statement(sql`update locked set times = times + 1 where id = ${id}::int`));
+const take = (...rows: number[]) => database.batch(taking(rows));
 
 /** Holds a lock on the rows until it is let go. */
 async function hold(...rows: number[]): Promise<() => Promise<unknown>> {
@@ -105,6 +105,20 @@ describe('transactions that are ready together', () => {
     await release();
     await Promise.all(waiting);
     expect(await run(sql`select times from locked`)).toEqual([{ times: 1 }, { times: 1 }]);
+  });
+
+  it('leave a Group to itself for a while after one of its own met a lock', async () => {
+    const release = await hold(1);
+    const waiting = database.batch(taking([1]), itemOf(31, 1));
+    // It is known by then: this one shares its transaction, which is sent again without it.
+    await write(1, itemOf(32, 1));
+    await Promise.all([write(2, itemOf(31, 2)), write(3, itemOf(32, 2)), write(4, itemOf(31, 3)), write(5, itemOf(32, 3))]);
+    await release();
+    await waiting;
+    const together = await run(
+      sql`select array_agg(id order by id) as ids from written where id > 1 group by transaction order by min(id)`,
+    );
+    expect(together).toEqual([{ ids: [2] }, { ids: [3, 5] }, { ids: [4] }]);
   });
 
   it('never have two of one record, and have those of a Group share their places with another', async () => {
