@@ -10,6 +10,9 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]
 /** Kinds of texts that are named by a value of the API, and those that are made of a kind. */
 const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color|wrong)\./;
 
+/** What the desk itself says, and why messages to guests failed. */
+const [OF_THE_DESK, OF_MESSAGES] = [['offline', 'unreadable_photo'], ['recipient_refused']];
+
 describe('the texts of the desk', () => {
   it.each(others)('%s has each text, with the same places for values', (file) => {
     const texts = read(file);
@@ -25,11 +28,8 @@ describe('the texts of the desk', () => {
   });
 
   it('are all used', () => {
-    const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => readFileSync(`${SOURCES}/${file}`, 'utf8'))
-      .join('\n');
-    const unused = Object.keys(english).filter((key) => !BY_VALUE.test(key) && !sources.includes(`'${key}'`));
+    const all = sources().join('\n');
+    const unused = Object.keys(english).filter((key) => !BY_VALUE.test(key) && !all.includes(`'${key}'`));
     expect(unused).toEqual([]);
   });
 
@@ -52,8 +52,61 @@ describe('the texts of the desk', () => {
     ];
     expect(wanted.filter((key) => !(key in english))).toEqual([]);
   });
+
+  it('have words for each refusal, of a call or of a field, that the desk can meet, and for no other', () => {
+    const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
+    const codes = reachable(document);
+    expect(codes.size).toBeGreaterThan(20);
+    const fields = document.components.schemas.FieldProblem!.properties.code!.enum!;
+    const wanted = [...codes].map((code) => `problem.${code}`).concat(fields.map((code) => `wrong.${code}`));
+    expect(wanted.filter((key) => !(key in english))).toEqual([]);
+    const own = [...OF_THE_DESK, ...OF_MESSAGES].map((code) => `problem.${code}`);
+    const known = Object.keys(english).filter((key) => /^(problem|wrong)\./.test(key));
+    expect(known.filter((key) => !wanted.includes(key) && !own.includes(key))).toEqual([]);
+  });
 });
 
+describe('the controls of the desk', () => {
+  it('are made by the parts that begin their work once', () => {
+    const made = (element: string) =>
+      files().filter((file) => new RegExp(`<${element}\\b`).test(readFileSync(`${SOURCES}/${file}`, 'utf8')));
+    expect([made('button'), made('form')]).toEqual([['parts/button.tsx'], ['parts/form.tsx']]);
+  });
+});
+
+const files = () => readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const sources = () => files().map((file) => readFileSync(`${SOURCES}/${file}`, 'utf8'));
+
+/** The codes of refusals that can answer the operations which the desk calls. */
+function reachable({ paths, components }: Document): Set<string> {
+  const called = new Set(
+    sources().flatMap((text) =>
+      [...text.matchAll(/import \{([^}]*)\} from '#client'/g)].flatMap(([, names]) =>
+        names!.split(',').map((name) => name.trim()),
+      ),
+    ),
+  );
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const answers = operations
+    .filter(({ operationId }) => called.has(operationId))
+    .flatMap(({ responses }) => Object.values(responses));
+  return new Set(
+    answers.flatMap((answer) => {
+      const { content } = answer.$ref ? components.responses[answer.$ref.split('/').at(-1)!]! : answer;
+      return Object.keys(content?.['application/problem+json']?.examples ?? {});
+    }),
+  );
+}
+
+interface Answer {
+  $ref?: string;
+  content?: Record<string, { examples?: Record<string, unknown> }>;
+}
+
 interface Document {
-  components: { schemas: Record<string, { properties: Record<string, { enum?: string[]; items?: { enum?: string[] } }> }> };
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
+  components: {
+    responses: Record<string, Answer>;
+    schemas: Record<string, { properties: Record<string, { enum?: string[]; items?: { enum?: string[] } }> }>;
+  };
 }

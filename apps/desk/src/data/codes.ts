@@ -32,7 +32,7 @@ const SIGNS: Record<string, string> = {
 };
 
 /** What a key types on an American keyboard, whatever the language of this one; undefined for keys that type nothing. */
-export function signOf({ code, shiftKey }: KeyboardEvent): string | undefined {
+export function signOf({ code, shiftKey }: { code: string; shiftKey: boolean }): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shiftKey ? letter : letter.toLowerCase();
   return SIGNS[code]?.[shiftKey ? 1 : 0] ?? /^Numpad(\d)$/.exec(code)?.[1];

@@ -45,6 +45,9 @@ export function ItemView({ id }: { id: string }) {
           </span>
         )}
       </p>
+      {deeds.map((deed) => (
+        <WaitingDeed key={deed.key} deed={deed} />
+      ))}
       {/* On a phone what is to be done and whose it is stand before the facts. */}
       <div class="columns whole">
         <div>
@@ -52,9 +55,6 @@ export function ItemView({ id }: { id: string }) {
           <ItemFacts item={item} />
         </div>
         <div>
-          {deeds.map((deed) => (
-            <WaitingDeed key={deed.key} deed={deed} />
-          ))}
           {may('items.edit') && !deeds.some(({ kind }) => kind === 'hand-over') && (
             <NextStep item={item} etag={etag} isForContact={isForContact} />
           )}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, shelfOf, signOf } from '../../apps/desk/src/data/codes.js';
+import { differences } from '../../apps/desk/src/data/meanwhile.js';
+import { changing } from '../../apps/desk/src/parts/depends.js';
+
+describe('a code that is read, by the camera or by a scanner that types it', () => {
+  it.each([
+    ['https://lost.hotel.example/i/demo:1/4575', '/items/4575'],
+    ['http://192.168.0.7:3000/i/demo:1/4575', '/items/4575'],
+    ['https://hotel.example/lost/i/demo:1/4575/', '/items/4575'],
+    ['https://hotel.example/i/demo%3A1/4575?utm=label', '/items/4575'],
+    [' /i/demo:1/4575 ', '/items/4575'],
+    ['demo:1/4575', '/items/4575'],
+    ['https://hotel.example/desk/find?locationID=demo:1&storagePlaceID=3', '/find?locationID=demo:1&storagePlaceID=3'],
+    ['4575', null],
+    ['blue umbrella', null],
+    ['https://example.com/4575', null],
+    ['%E0%A4%A', null],
+  ])('%s leads to %s', (code, page) => {
+    expect(pageOf(code)).toBe(page);
+  });
+
+  it('of a shelf names it', () => {
+    expect(shelfOf('https://hotel.example/desk/find?locationID=demo:1&storagePlaceID=3')).toBe(3);
+    expect(shelfOf('demo:1/4575')).toBeNull();
+  });
+
+  it('is the same where the keyboard has another language than the scanner', () => {
+    const keys = ['Digit1', 'Slash', 'Semicolon', 'KeyZ', 'Minus', 'Numpad7', 'Enter'].map((code) => ({ code, shiftKey: false }));
+    expect(keys.map((key) => signOf(key))).toEqual(['1', '/', ';', 'z', '-', '7', undefined]);
+    expect(signOf({ code: 'Semicolon', shiftKey: true })).toBe(':');
+  });
+});
+
+describe('what is derived from a field', () => {
+  it('ends with its value, and with no other change', () => {
+    const values = { locationID: 'demo:1', location: 'Room 812', owner: 'Anna', storagePlaceID: '3', brand: 'Sony' };
+    expect(changing(values, { location: 'Room 813' })).toEqual({ ...values, location: 'Room 813', owner: undefined });
+    expect(changing(values, { location: 'Room 812' })).toEqual(values);
+    expect(changing(values, { brand: 'LG' }).owner).toBe('Anna');
+    expect(changing(values, { locationID: 'demo:2' })).toEqual({ locationID: 'demo:2', location: 'Room 812', brand: 'Sony' });
+    expect(changing(values, { locationID: 'demo:2', storagePlaceID: '9' }).storagePlaceID).toBe('9');
+  });
+});
+
+describe('what somebody else has changed', () => {
+  it('is told field by field, parts by their path', () => {
+    const before = { brand: null, owner: { lastName: 'A', address: null }, colors: ['red'], updatedAt: '1' };
+    const now = { brand: 'Sony', owner: { lastName: 'A', address: { city: 'Bern' } }, colors: ['red'], updatedAt: '2' };
+    expect(differences(before, now)).toEqual([
+      { field: 'brand', from: null, to: 'Sony' },
+      { field: 'owner.address.city', from: undefined, to: 'Bern' },
+    ]);
+  });
+});
