@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { type DisposalsRequest, type ItemRecord, reopenItem } from '#client';
-import { Button } from '../parts/button.js';
 import { placeOf, useLocations } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { FactList } from '../parts/facts.js';
 import { Page } from '../parts/page.js';
 import { sayTrouble } from '../parts/toast.js';

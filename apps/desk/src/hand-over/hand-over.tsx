@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { HandoverRequest, ItemRecord } from '#client';
-import { Button } from '../parts/button.js';
 import { nameOf, useItem } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { ItemCard } from '../parts/item-card.js';

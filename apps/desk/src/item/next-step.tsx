@@ -8,8 +8,8 @@ import {
   reportItemPayment,
   reportItemShipment,
 } from '#client';
-import { Button } from '../parts/button.js';
 import { useItemChange } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';

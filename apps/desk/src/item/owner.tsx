@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import encodeQR from 'qr';
 import { createItemGuestLink, type ItemRecord, updateItem, writeToItemOwner } from '#client';
-import { Button } from '../parts/button.js';
 import { nameOf, useItemChange } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { DialogButton } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';

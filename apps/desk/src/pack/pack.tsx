@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type ItemRecord, reportItemShipment, updateItem } from '#client';
-import { Button } from '../parts/button.js';
 import { useItem, useItemChange } from '../data/records.js';
 import { addressLines } from '../item/address.js';
 import { paymentOf } from '../item/facts.js';
+import { Button } from '../parts/button.js';
 import { CodeInput } from '../parts/code-input.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Button } from './button.js';
 import { t } from '../texts/texts.js';
+import { Button } from './button.js';
 import { Icon } from './icon.js';
 
 /** A modal of the browser: it keeps the focus, closes by Escape and gives the focus back. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
-import { Button } from './button.js';
 import { fieldName } from '../data/fields.js';
 import { answerOf, Problem } from '../session/problem.js';
 import { type TextKey, t } from '../texts/texts.js';
+import { Button } from './button.js';
 import { DialogButton } from './dialog.js';
 import { type EditField, givenFor, Input, textOf, type Value, valueIn } from './edit-field.js';
 import { Form } from './form.js';

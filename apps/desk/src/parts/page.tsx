@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { Button } from './button.js';
 import { t } from '../texts/texts.js';
+import { Button } from './button.js';
 import { Icon } from './icon.js';
 
 /** A view: its heading is the title of the window, and has the focus when the view is new. */

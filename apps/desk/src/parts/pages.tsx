@@ -1,5 +1,5 @@
-import { Button } from './button.js';
 import { t } from '../texts/texts.js';
+import { Button } from './button.js';
 
 /** Turns the pages of a list; nothing where there is only one. */
 export function Pages({ page, hasMore, turn }: { page: number; hasMore: boolean; turn: (page: number) => void }) {

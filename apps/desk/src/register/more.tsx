@@ -1,9 +1,9 @@
 import { handlings } from '../data/choices.js';
+import { shelfOf } from '../data/codes.js';
 import { useColors, usePlaceChoices } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { NONE, Options } from '../parts/options.js';
 import { Scan } from '../parts/scan.js';
-import { shelfOf } from '../data/codes.js';
 import { named, t } from '../texts/texts.js';
 import type { SetValues, Values } from './values.js';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { findStays, type NewItemRequest } from '#client';
-import { Button } from '../parts/button.js';
 import { nameOf } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { calendarDay } from '../texts/format.js';

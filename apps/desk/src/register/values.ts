@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import type { NewItemRequest } from '#client';
 import { changing } from '../parts/depends.js';
+import type { Pictured } from '../parts/pictogram.js';
 import { draftKey, draftOf, writeDraft } from '../queue/drafts.js';
 import { newKey } from '../session/browser.js';
-import type { Pictured } from '../parts/pictogram.js';
 
 /** What is entered of a find. */
 export interface Values {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { getItem, listRequestCandidates, matchRequest, type RequestRecord, rejectRequestCandidate } from '#client';
-import { Button } from '../parts/button.js';
 import { ItemRow } from '../find/rows.js';
+import { Button } from '../parts/button.js';
 import { Reasons } from '../parts/reasons.js';
 import { say, sayTrouble } from '../parts/toast.js';
 import { type answerOf, ask } from '../session/problem.js';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { askForRequestDetails, getRequest, type RequestRecord, unmatchRequest } from '#client';
-import { Button } from '../parts/button.js';
 import { changed, useItem } from '../data/records.js';
 import { ItemRow } from '../find/rows.js';
 import { Timeline } from '../item/timeline.js';
+import { Button } from '../parts/button.js';
 import { FactList } from '../parts/facts.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useLocation, useSearch } from 'wouter-preact';
 import { listRequests } from '#client';
-import { Button } from '../parts/button.js';
 import { RequestRow } from '../find/rows.js';
+import { Button } from '../parts/button.js';
 import { LocationChip } from '../parts/chip.js';
 import { Page } from '../parts/page.js';
 import { Pages } from '../parts/pages.js';

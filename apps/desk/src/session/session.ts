@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/preact-query';
 import { type Client, closeDeskSession, connect, getMe, type MeRecord, openDeskSession, refreshDeskSession } from '#client';
-import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from '../queue/known.js';
 import { forgetDrafts, loadDrafts } from '../queue/drafts.js';
+import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from '../queue/known.js';
 import { store } from '../store.js';
 import { alone, newKey } from './browser.js';
 import { heard } from './clock.js';
