@@ -86,6 +86,7 @@ describe('GET /changes', () => {
       ['location', 'status', 'deactivated', ['active']],
       ['location', 'status', 'active', ['active']],
       ['item', 'anonymized', 'anonymized', []],
+      ['request', 'status', 'registered', ['status', 'matchedItemID', 'resolved']],
     ]);
   });
 

@@ -2,7 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EraseItem } from '#contexts/items';
 import { Persons } from '#contexts/retention';
-import { makeRequest } from '../support/records.js';
+import { createUser, makeRequest, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -68,6 +68,42 @@ it('no match is made to an item or by a Request that is deleted or anonymized', 
   await service.call('DELETE', `/requests/${requestID}`);
   const { ID: itemID } = await service.item(locationID);
   expect((await service.call('PUT', path, { itemID })).status).toBe(404);
+});
+
+it('no link leads to an item or a Request that is deleted or anonymized', async () => {
+  const { itemID, requestID } = await matched();
+  const link = async (path: string) => (await service.call('POST', `${path}/guest-link`)).status;
+  expect([await link(`/items/${itemID}`), await link(`/requests/${requestID}`)]).toEqual([201, 201]);
+  await service.get(Persons).erase(GUEST.email, 'demo');
+  for (const path of [`/items/${itemID}`, `/requests/${requestID}`])
+    expect(await service.call('POST', `${path}/guest-link`)).toMatchObject({
+      status: 409,
+      body: { code: 'transition_not_allowed' },
+    });
+  const { ID } = await service.item(locationID);
+  await service.call('DELETE', `/items/${ID}`);
+  expect(await link(`/items/${ID}`)).toBe(404);
+});
+
+it('a payment ends with the item that leaves', async () => {
+  const rates = [{ countries: null, weightID: null, price: 9.9, days: '2' }];
+  const place = await service.location();
+  await service.call('PUT', `/locations/${place}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });
+  const { ID } = await service.item(place, { owner: { contactEmail: GUEST.email } });
+  const address = { address: 'Way 1', city: 'Bonn', zipCode: '53111', countryID: 'DE' };
+  const asked = await service.call('PUT', `/items/${ID}/response`, { response: 'ship', address });
+  expect(asked.body.payment.status).toBe('open');
+  const taken = await service.call('POST', `/items/${ID}/handover`, { to: 'Jo', identification: 'known' });
+  expect(taken.body).toMatchObject({ status: 'finished', payment: { status: 'withdrawn' } });
+});
+
+it('an own find keeps its moment where the same is given in another zone', async () => {
+  await createUser(service.call, 'finder', 'property_subuser', locationID);
+  const { call } = await service.signIn('finder');
+  const { ID } = await registerItem(call, locationID);
+  const put = async (foundAt: string) => (await call('PUT', `/me/finds/${ID}`, { foundAt })).headers.get('etag');
+  expect(await put('2026-11-20T10:00:00+02:00')).toBe('"2"');
+  expect(await put('2026-11-20T08:00:00Z')).toBe('"2"');
 });
 
 it('a held item is deleted by nobody, as its transitions say', async () => {

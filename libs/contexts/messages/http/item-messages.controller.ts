@@ -10,9 +10,16 @@ import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { type Contact, GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
+import {
+  type Contact,
+  GuestLinkRecord,
+  guestLinkRecord,
+  MessageRecord,
+  mayBeLinked,
+  messageRecords,
+  stillListed,
+} from './message.records.js';
 import { MessageRequest } from './message.requests.js';
-import { NoPage } from './no-page.js';
 
 /** The last contacts of an owner that are read. */
 const MOST_CONTACTS = 1_000;
@@ -71,18 +78,20 @@ export class ItemMessagesController {
 
   @Post('guest-link')
   @Endpoint('createItemGuestLink', 'Create a link to the page of an item’s owner', {
-    description: 'To be handed over to the owner: whoever has it can answer. It ends when the contact changes.',
+    description:
+      'To be handed over to the owner: whoever has it can answer. It ends when the contact changes. 409 `transition_not_allowed` ' +
+      'once the item is anonymized.',
     answers: GuestLinkRecord,
     status: 201,
   })
   @Replays(async (messages: ItemMessagesController, { caller, params, first }: Repeated<GuestLinkRecord>) => {
-    await messages.list(caller, Number(params.itemID));
+    mayBeLinked((await messages.items.one(caller, Number(params.itemID))).status);
     return first;
   })
   @Problems('transition_not_allowed')
   async link(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    const { storage_expires_at, owner, status } = await this.items.one(caller, itemID);
-    if (status === 'anonymized') throw new NoPage();
+    const { status, storage_expires_at, owner } = await this.items.one(caller, itemID);
+    mayBeLinked(status);
     const endsAt = new Date(storage_expires_at);
     const url = this.links.linkFor(caller.group.id, 'item', itemID, endsAt, owner?.contactEmail ?? owner?.phoneNumber ?? null);
     return created(url, guestLinkRecord(url, endsAt));

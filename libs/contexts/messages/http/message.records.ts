@@ -1,6 +1,6 @@
 import { AFTERWARDS } from '#contexts/guest-links';
 import { NULLABLE, Shown } from '#platform/http';
-import { NotFound, recordTimestamp } from '#platform/kernel';
+import { DomainError, NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, type MessageStatus, type TO_PEOPLE } from '../message.js';
 import { maskedEmail, maskedPhone } from '../read-model/masked.js';
 import type { MessageRow } from '../read-model/message.queries.js';
@@ -105,4 +105,10 @@ export function stillListed(messages: readonly MessageRecord[], { ID }: { ID: nu
   const message = messages.find((one) => one.ID === ID);
   if (!message) throw new NotFound('The message');
   return message;
+}
+
+/** @throws DomainError `transition_not_allowed` for a record that has nobody any more whom a link could be handed to */
+export function mayBeLinked(status: string): void {
+  if (status !== 'anonymized') return;
+  throw new DomainError('conflict', 'transition_not_allowed', 'What is anonymized has no page any more.');
 }

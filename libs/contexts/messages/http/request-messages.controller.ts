@@ -9,9 +9,8 @@ import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
+import { GuestLinkRecord, guestLinkRecord, MessageRecord, mayBeLinked, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
-import { NoPage } from './no-page.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()
@@ -65,18 +64,19 @@ export class RequestMessagesController {
 
   @Post('guest-link')
   @Endpoint('createRequestGuestLink', 'Create a link to the page of a Request’s guest', {
-    description: 'To be handed over to the guest: whoever has it can answer and withdraw.',
+    description:
+      'To be handed over to the guest: whoever has it can answer and withdraw. 409 `transition_not_allowed` once the Request is anonymized.',
     answers: GuestLinkRecord,
     status: 201,
   })
   @Replays(async (messages: RequestMessagesController, { caller, params, first }: Repeated<GuestLinkRecord>) => {
-    await messages.list(caller, Number(params.requestID));
+    mayBeLinked((await messages.requests.one(caller, Number(params.requestID))).status);
     return first;
   })
   @Problems('transition_not_allowed')
   async link(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    const { expires_at, owner, status } = await this.requests.one(caller, requestID);
-    if (status === 'anonymized') throw new NoPage();
+    const { status, expires_at, owner } = await this.requests.one(caller, requestID);
+    mayBeLinked(status);
     const endsAt = new Date(expires_at);
     const url = this.links.linkFor(caller.group.id, 'request', requestID, endsAt, owner.email ?? owner.phoneNumber);
     return created(url, guestLinkRecord(url, endsAt));
