@@ -112,9 +112,14 @@ export class GroupCommit {
 
   private start(): void {
     while (this.underWay < AT_ONCE && this.waiting.size > 0) {
+      const taken = this.waiting.take(TOGETHER).sort(byRecord);
+      for (const { timeout, giveUp } of taken) this.timeouts.end(timeout!, giveUp);
+      // A Group that met a lock meanwhile has more of them here.
+      const isApart = ({ of }: Work) => of !== undefined && this.apart.has(of.groupID);
+      for (const work of taken.filter(isApart)) this.sendLocked(work);
+      const group = taken.filter((work) => !isApart(work));
+      if (group.length === 0) continue;
       this.underWay++;
-      const group = this.waiting.take(TOGETHER).sort(byRecord);
-      for (const { timeout, giveUp } of group) this.timeouts.end(timeout!, giveUp);
       void this.together(group).finally(() => {
         this.underWay--;
         this.start();
