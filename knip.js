@@ -28,5 +28,5 @@ export default {
     tools: { ignoreDependencies: ['.+'] },
   },
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['buildah', 'iptables', 'nginx', 'pgbouncer', 'redis-server', 'unshare', 'wrk', 'Xvfb'],
+  ignoreBinaries: ['buildah', 'iptables', 'mkfifo', 'mount', 'nginx', 'pgbouncer', 'redis-server', 'umount', 'unshare', 'wrk', 'Xvfb'],
 };

@@ -110,6 +110,8 @@ describe('the embedded PostgreSQL of npm start, when it ends', { timeout: 300_00
     const before = postmaster();
     await launcher!.kill();
     process.kill(before, 'SIGKILL');
+    // The API notices that it is alone, and gives its port back.
+    await vi.waitFor(() => expect(fetch(base)).rejects.toThrow('fetch failed'), PATIENCE);
     output = '';
     const port = new URL(base).port;
     launcher = Program.begin('launcher', { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn' }, [], (text) => {

@@ -105,7 +105,22 @@ async function initialise(programs: Binaries, account: Account, folder: string, 
   renameSync(fresh, join(folder, 'data'));
 }
 
+/**
+ * A server that was killed stays in the table of processes where the first process, as in many containers, does not ask how it ended.
+ * PostgreSQL would take it for running: under the number of its parent it goes on to see whether any other of its processes is left.
+ */
+function isOnlyListed(data: string): boolean {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return false;
+  const [pid, ...rest] = readFileSync(file, 'utf8').split('\n');
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status) || !/^State:\s*Z/m.test(readFileSync(status, 'utf8'))) return false;
+  writeFileSync(file, [process.pid, ...rest].join('\n'));
+  return true;
+}
+
 async function stopServer(programs: Binaries, account: Account, data: string): Promise<void> {
+  if (isOnlyListed(data)) return;
   const running = await runAs(account, programs.pg_ctl, ['status', '-D', data]).then(
     () => true,
     () => false,
