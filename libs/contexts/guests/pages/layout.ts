@@ -97,9 +97,9 @@ function switchOf({ language, path, query }: Frame, typedTo: string | null): Saf
     const to = `${typedTo ?? path}?lang=${code}${more}`;
     const about = html`lang="${code}" hreflang="${code}"${code === language.slice(0, 2) ? html` aria-current="true"` : ''}`;
     if (typedTo === null) return html`<li><a href="${to}" ${about}>${name}</a></li>`;
-    // The photo stays behind: browsers put none into a form again.
+    // Links to whoever uses them; the photo stays behind, as browsers put none into a form again.
     const sent = html`form="${TYPED}" formaction="${to}" formenctype="application/x-www-form-urlencoded" formnovalidate`;
-    return html`<li><button ${sent} name="language" value="${code}" ${about}>${name}</button></li>`;
+    return html`<li><button role="link" ${sent} name="language" value="${code}" ${about}>${name}</button></li>`;
   });
 }
 
