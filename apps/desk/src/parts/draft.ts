@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftKey, draftOf, writeDraft } from '../queue/drafts.js';
 
 type Values = Record<string, string[]>;
@@ -31,7 +31,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, name: string | undefi
   const key = useRef(name && draftKey(name)).current;
   const first = useRef<Values>({});
   const missing = useRef<Values>({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = form.current;
     if (!key || !shown) return;
     first.current = valuesIn(shown);

@@ -33,7 +33,9 @@ export function useValues() {
   const set: SetValues = (change) =>
     setValues((before) => {
       const next = changing(before, change);
-      writeDraft(draft, { ...next });
+      const { locationID: _here, ...typed } = next;
+      const isTyped = Object.values(typed).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+      writeDraft(draft, isTyped ? { ...next } : undefined);
       return next;
     });
   /** After it was saved: the next one is found in the same place. */
