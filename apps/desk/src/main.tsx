@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { watchPresses } from './parts/press.js';
 import { sayTrouble } from './parts/toast.js';
-import { onRecorded } from './queue/queue.js';
+import { onRecorded } from './queue/state.js';
 import { isOffline } from './session/problem.js';
 import { start } from './session/session.js';
 import './style/index.css';

@@ -3,7 +3,7 @@ import { Button } from '../parts/button.js';
 import { DialogButton } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { LanguageList } from '../parts/language-list.js';
-import { useDeeds, useWaiting } from '../queue/queue.js';
+import { useDeeds, useWaiting } from '../queue/state.js';
 import type { DeskRoute } from '../routes.js';
 import { session, signOut } from '../session/session.js';
 import { named, t } from '../texts/texts.js';

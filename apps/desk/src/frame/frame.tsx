@@ -4,7 +4,7 @@ import { useHere } from '../data/here.js';
 import { useGuestSettings, useLocations } from '../data/records.js';
 import { Icon } from '../parts/icon.js';
 import { pictureAt } from '../parts/photo.js';
-import { useDeeds, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
+import { useDeeds, useOthers, useRemoved, useWaiting } from '../queue/state.js';
 import type { DeskRoute } from '../routes.js';
 import { now, useClock } from '../session/clock.js';
 import { moment } from '../texts/format.js';

@@ -25,7 +25,7 @@ export function Register() {
   const [saved, setSaved] = useState<{ of: string; item: string } | null>(null);
   const [here, choose] = useHere();
   // What was chosen for another Location ends with it, also where that was changed elsewhere.
-  if (here !== values.locationID) set({ locationID: here });
+  if (here && here !== values.locationID) set({ locationID: here });
   const thing = THINGS.find(({ name }) => name === values.thing);
   const item = values.words?.trim() || (thing ? named('thing', thing.name) : '');
   const handling = values.handling ?? thing?.handling ?? 'normal';

@@ -2,7 +2,7 @@ import { Link } from 'wouter-preact';
 import { Similar } from '../item/similar.js';
 import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
-import { useSent, useWaiting } from '../queue/queue.js';
+import { useSent, useWaiting } from '../queue/state.js';
 import { may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 

@@ -5,7 +5,7 @@ import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { LanguageList } from '../parts/language-list.js';
 import { Trouble } from '../parts/trouble.js';
-import { useOthers } from '../queue/queue.js';
+import { useOthers } from '../queue/state.js';
 import { t } from '../texts/texts.js';
 import { ask, Problem } from './problem.js';
 import { signIn } from './session.js';

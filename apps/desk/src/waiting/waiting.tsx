@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
-import { readRemoved, send, settleOthers, useDeeds, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
+import { settleOthers } from '../queue/queue.js';
+import { send } from '../queue/sender.js';
+import { readRemoved, useDeeds, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/state.js';
 import { t } from '../texts/texts.js';
 import { WaitingDeed } from './deeds.js';
 import { Find } from './find.js';
