@@ -40,7 +40,10 @@ export function retrying(options: RetryOptions = {}): typeof fetch {
 
 /** As `crypto.randomUUID`, which browsers have with https alone. */
 const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
+    const [byte] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (byte! & (15 >> (Number(digit) / 4)))).toString(16);
+  });
 
 /** Whether an attempt with the same `Idempotency-Key` is still at work: what it comes to is told to a later one. */
 async function isUnderWay(answer: Response): Promise<boolean> {
