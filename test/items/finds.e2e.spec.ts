@@ -18,21 +18,21 @@ const faults = ({ body }: { body: { errors: { field: string; code: string }[] } 
   body.errors.map(({ field, code }) => `${field} ${code}`).sort();
 
 describe('a find', () => {
-  it('is registered without check-out date and shipping, as what it is and where its finder says', async () => {
+  it('is registered without check-out date and shipping, as what it is, on the day that it is at the Location', async () => {
     const find = { foundBy: 'M. Janssen', hiddenMark: 'Engraved inside:\nJ+B 2019', handling: 'valuable' };
     const { status, body } = await register({ ...find, foundAt: '2026-11-19T23:30:00-05:00' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ...find,
       foundAt: '2026-11-20 04:30:00.000',
-      departuredDate: '2026-11-19 00:00:00.000',
+      departuredDate: '2026-11-20 00:00:00.000',
       shipping: { weight: null, dimensions: null },
     });
     expect((await service.call('GET', `/items/${body.ID}`)).body).toEqual(body);
     const changed = { foundAt: null, foundBy: null, hiddenMark: null, handling: 'discreet' };
     expect((await service.call('PUT', `/items/${body.ID}`, changed)).body).toMatchObject({
       ...changed,
-      departuredDate: '2026-11-19 00:00:00.000',
+      departuredDate: '2026-11-20 00:00:00.000',
     });
   });
 
