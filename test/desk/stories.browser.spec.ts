@@ -140,6 +140,19 @@ describe('at the front desk', () => {
     await context.close();
   });
 
+  it('what a guest calls by another word is shown below what was found, with the reason, and may still be written down', async () => {
+    const { page, context } = await clerk('/find');
+    await page.locator('#find:focus').waitFor();
+    await page.keyboard.type('brolly');
+    await heading(page, 'Perhaps meant');
+    const row = page.getByRole('listitem').filter({ hasText: 'Blue umbrella' });
+    expect(await row.textContent()).toMatch(/\d+ ?%/);
+    await page.getByRole('link', { name: 'New request' }).waitFor();
+    await row.getByRole('link').first().click();
+    await heading(page, 'Blue umbrella');
+    await context.close();
+  });
+
   it('a find is registered with the thumb alone, in six taps and without a word', async () => {
     const { page, context } = await clerk('/register', 'limited_subuser', { size: 'phone' });
     const taps = ['Umbrella', '5', '0', '1', 'Save', 'Next find'];

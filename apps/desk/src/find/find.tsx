@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import { listItems, search } from '#client';
+import { listItems, type MeantItemRecord, search } from '#client';
 import { useHere } from '../data/here.js';
 import { type Code, CodeInput } from '../parts/code-input.js';
 import { changing } from '../parts/depends.js';
 import { Page } from '../parts/page.js';
 import { Pages } from '../parts/pages.js';
 import { start } from '../parts/press.js';
+import { Reasons } from '../parts/reasons.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -82,26 +83,29 @@ function Results({ query, turn }: { query: URLSearchParams; turn: (page: number)
     placeholderData: keepPreviousData,
     async queryFn() {
       if (isPlain) {
-        const { items, requests } = await ask(search({ client, query: { q, limit: PER_PAGE } }));
-        return { items, requests, hasMore: items.length === PER_PAGE };
+        const found = await ask(search({ client, query: { q, limit: PER_PAGE } }));
+        return { ...found, hasMore: found.items.length === PER_PAGE };
       }
       const sought = { ...filters, ...(q && { q }), limit: PER_PAGE, page };
       const { items, hasMore } = await ask(listItems({ client, query: sought }));
-      return { items, requests: [], hasMore };
+      return { items, requests: [], meant: [], hasMore };
     },
   });
   if (found.error) return <Trouble error={found.error} />;
   if (!found.data) return <p aria-busy="true" />;
-  const { items, requests, hasMore } = found.data;
-  if (items.length + requests.length === 0) return <Nothing q={q} />;
+  const { items, requests, meant, hasMore } = found.data;
+  const isNothing = items.length + requests.length === 0;
   return (
     <div aria-live="polite" class={found.isPlaceholderData ? 'old' : undefined}>
+      {isNothing && <Nothing q={q} />}
       {requests.length > 0 && items.length > 0 && <h2>{t('find.items')}</h2>}
-      <ul class="rows">
-        {items.map((item) => (
-          <ItemRow key={item.ID} item={item} />
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul class="rows">
+          {items.map((item) => (
+            <ItemRow key={item.ID} item={item} />
+          ))}
+        </ul>
+      )}
       {requests.length > 0 && (
         <>
           <h2>{t('find.requests')}</h2>
@@ -112,9 +116,24 @@ function Results({ query, turn }: { query: URLSearchParams; turn: (page: number)
           </ul>
         </>
       )}
+      {meant.length > 0 && <Meant meant={meant} />}
       <Pages page={page} hasMore={hasMore} turn={turn} />
       {items.length > 0 && <Link href={`/labels?${query}`}>{t('labels.found')}</Link>}
     </div>
+  );
+}
+
+/** What is probably meant although the words don't find it, and why. */
+function Meant({ meant }: { meant: readonly MeantItemRecord[] }) {
+  return (
+    <>
+      <h2>{t('find.meant')}</h2>
+      <ul class="rows">
+        {meant.map(({ item, score, reasonCodes }) => (
+          <ItemRow key={item.ID} item={item} below={<Reasons score={score} codes={reasonCodes} />} />
+        ))}
+      </ul>
+    </>
   );
 }
 

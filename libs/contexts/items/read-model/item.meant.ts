@@ -2,27 +2,52 @@ import { sql } from 'kysely';
 import { anyOf, type Statement, statement, unprepared } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { COMPARED_COLUMNS, type Neighbour } from './item.neighbours.js';
-import { type AnyOfWords, KEYS, partsOf, searchTermsOfAny, searchTermsOfSome } from './item.search-terms.js';
+import {
+  type AnyOfWords,
+  beginnings,
+  KEYS,
+  partsOf,
+  searchTermsOfAny,
+  searchTermsOfPlain,
+  searchTermsOfSome,
+} from './item.search-terms.js';
 
 /** In how many of the newest parts of a Group's items it is looked up which words there are. */
 const PARTS_READ = 8;
 /** How many of the newest items with any of some words are read to see which they have. */
 const MOST_READ = 3;
 
-/** For each list of words that newest items have any of: its place, and all words of such an item. */
+/**
+ * For each list of words that newest items have any of: its place, and all words of such an item.
+ * @param lists each of one word, or of words in writing with spaces
+ */
 export function wordsHeld(groupID: number, lists: readonly (readonly string[])[]): Statement<WordsHeld> {
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
   const words = sql<readonly string[]>`array(select json_array_elements_text(list.words))`;
+  const terms = sql<string>`case json_array_length(list.words)
+    when 1 then ${searchTermsOfAny(words)} else ${searchTermsOfPlain(sql`array_to_string(${words}, ' ')`)} end`;
   return unprepared(
     statement(sql<WordsHeld>`
       select list.at::int - 1 as list, item.words
       from json_array_elements(${JSON.stringify(lists)}::json) with ordinality as list (words, at), lateral (
         select one.words
-        from (select * from ${partsOf(groupID, searchTermsOfAny(words), newest)} parts limit ${sql.lit(PARTS_READ)}) parts, lateral (
+        from (select * from ${partsOf(groupID, terms, newest)} parts limit ${sql.lit(PARTS_READ)}) parts, lateral (
           select tsvector_to_array(search) as words from items
           where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
         ) one limit ${sql.lit(MOST_READ)}
       ) item`),
+  );
+}
+
+/** Those of the words that any item has the beginnings of. */
+export function beginningsHeld(groupID: number, words: readonly string[]): Statement<{ word: string }> {
+  const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
+  return unprepared(
+    statement(sql<{ word: string }>`
+      select word from unnest(${words}::text[]) as word where exists (
+        select from ${partsOf(groupID, beginnings(sql`word`), newest)} parts, lateral (
+          select from items where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+        ) one)`),
   );
 }
 

@@ -31,7 +31,7 @@ export function searchTermsOf({ scope }: Caller, filters: ItemFilters): SearchTe
   ].filter((set) => set.length > 0);
   const traits = sets.map((set) => `(${set.map(quoted).join(' | ')})`).join(' & ');
   if (!q) return sql`${traits}::text`;
-  return sql`(${beginnings(wordsOf(q))} || ${traits === '' ? '' : ` & ${traits}`}::text)`;
+  return sql`(${beginnings(sql`${wordsOf(q)}::text`)} || ${traits === '' ? '' : ` & ${traits}`}::text)`;
 }
 
 /** The keys of the Locations in reach, or of the one; none where they are compared with the rows. */
@@ -44,6 +44,13 @@ function placesOf(scope: Caller['scope'], locationID: string | undefined): strin
 export function searchTermsOfAny(words: RawBuilder<readonly string[]>): SearchTerms {
   return sql`(
     select string_agg(distinct ${keysOf(sql`given`, '')}, ' | ') from unnest(${words}::text[]) as given)`;
+}
+
+/** The same for the words of a text in writing with spaces, in a tenth of the time. */
+export function searchTermsOfPlain(text: RawBuilder<unknown>): SearchTerms {
+  return sql`(
+    select string_agg('''' || ${PLACE}::text || word || '''', ' | ')
+    from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text})))) as word)`;
 }
 
 /** A word that items may have: its beginning as it was typed, any of others as a whole, or a color among their colors. */
@@ -62,7 +69,7 @@ export function searchTermsOfSome(
 ): SearchTerms {
   const any = words.map(({ beginning, others, color }) => {
     const keys = [
-      beginnings(beginning),
+      beginnings(sql`${beginning}::text`),
       searchTermsOfAny(sql`${others}`),
       ...(color === null ? [] : [sql`${quoted(`=${color}`)}::text`]),
     ];
@@ -115,8 +122,8 @@ function wordsOf(q: string): string {
 }
 
 /** Every word, as the beginning of one that the item has. */
-function beginnings(text: string): RawBuilder<string | null> {
-  return keysOf(sql`${text}::text`, ':*');
+export function beginnings(text: RawBuilder<unknown>): RawBuilder<string | null> {
+  return keysOf(text, ':*');
 }
 
 /** The keys of the words of a text, all of which are needed; null without a word. @param weight behind each */

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type AnyOfWords, ItemQueries, type ItemRow, type Neighbour, newestWithSome, wordsHeld } from '#contexts/items';
+import {
+  type AnyOfWords,
+  beginningsHeld,
+  ItemQueries,
+  type ItemRow,
+  type Neighbour,
+  newestWithSome,
+  wordsHeld,
+} from '#contexts/items';
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { type Likeness, soughtLikenessOf } from '../domain/matching.js';
@@ -41,47 +49,53 @@ export class MeantItems {
     return [...best].flatMap(([id, likeness]) => (rows.has(id) ? [{ ...likeness, row: rows.get(id)! }] : []));
   }
 
-  private async best(caller: Caller, { q, locationID }: Search, words: SoughtWord[], but: readonly number[], most: number) {
-    const known = await this.known(caller.group.id, words);
-    const terms = words.map(({ word, color }, at): AnyOfWords => ({ beginning: word, others: [...known[at]!], color }));
+  private async best(caller: Caller, { q, locationID }: Search, sought: SoughtWord[], but: readonly number[], most: number) {
+    const words = await this.held(caller.group.id, sought);
+    if (words.length === 0) return new Map<number, Likeness>();
+    const terms = words.map(({ word, color, others }): AnyOfWords => ({ beginning: word, others, color }));
     const searches = choicesOf(words).map((choices) =>
       newestWithSome(caller, terms, choices, { locationID, but, most: COMPARED }),
     );
     const found = await this.database.pipeline<Neighbour[]>(...searches);
-    const spelled = words.flatMap(({ meant, misspellings }, at) =>
-      [...known[at]!].filter((one) => [...meant, ...misspellings].includes(one)),
-    );
-    const sought = soughtThing([q, ...spelled].join(' '));
+    const lost = soughtThing([q, ...words.flatMap(({ meant }) => meant)].join(' '));
     const likeness = [...new Map(found.flat().map((row) => [row.id, row])).values()].flatMap((row) => {
-      const one = soughtLikenessOf(sought, foundThing(row));
+      const one = soughtLikenessOf(lost, foundThing(row));
       return one === null ? [] : [[row.id, one] as const];
     });
     return new Map(likeness.sort(([one, { score }], [other, { score: to }]) => to - score || other - one).slice(0, most));
   }
 
-  /** The other words for each that the Group's items have. */
-  private async known(groupID: number, words: readonly SoughtWord[]): Promise<Set<string>[]> {
-    const lists = words.flatMap(({ others, misspellings }, at) => [
-      ...others.map((other) => ({ at, list: [other] })),
-      ...Array.from({ length: Math.ceil(misspellings.length / AT_ONCE) }, (_, n) => ({
-        at,
-        list: misspellings.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-      })),
-    ]);
-    const known = words.map(() => new Set<string>());
-    if (lists.length === 0) return known;
-    const [held] = await this.database.pipeline<[{ list: number; words: string[] }]>(
+  /** The words that the Group's items have or that others stand for, with those of the others that they have. */
+  private async held(groupID: number, words: readonly SoughtWord[]): Promise<SoughtWord[]> {
+    const lists = words.flatMap(({ others, misspellings }, at) =>
+      [...others.map((other) => [other]), ...inParts(misspellings)].map((list) => ({ at, list })),
+    );
+    const [begun, held] = await this.database.pipeline<[{ word: string }, { list: number; words: string[] }]>(
+      beginningsHeld(
+        groupID,
+        words.map(({ word }) => word),
+      ),
       wordsHeld(
         groupID,
         lists.map(({ list }) => list),
       ),
     );
+    const others = words.map(() => new Set<string>());
     for (const { list, words: all } of held) {
       const { at, list: some } = lists[list]!;
-      for (const word of some) if (some.length === 1 || all.includes(word)) known[at]!.add(word);
+      for (const word of some) if (some.length === 1 || all.includes(word)) others[at]!.add(word);
     }
-    return known;
+    const isBegun = new Set(begun.map(({ word }) => word));
+    return words.flatMap((word, at) => {
+      const [known, { meant, misspellings }] = [[...others[at]!], word];
+      if (!isBegun.has(word.word) && known.length === 0 && word.color === null) return [];
+      return [{ ...word, others: known, meant: [...meant, ...misspellings.filter((one) => others[at]!.has(one))] }];
+    });
   }
+}
+
+function inParts(words: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(words.length / AT_ONCE) }, (_, n) => words.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
 }
 
 /** What is looked for, the likeliest first: all words, all but one, and any word for a thing, or any at all where none is. */
