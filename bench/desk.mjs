@@ -55,6 +55,18 @@ await onPostgres(async ({ database, start }) => {
   };
   for (const q of ['samsonite', 'suitcase', 'stradivarius', 'muell', '4711'])
     await measured(`search ${q}`, call, `/search?q=${q}`);
+  // What is meant is looked for where little is found: other words, an error of typing, and words that nothing has.
+  for (const q of [
+    'brolly',
+    'umbrela',
+    'samsonte',
+    'white cable for iphone',
+    'grey noise cancelling earphones',
+    'zzzzqqqq wwwwkkkk',
+  ])
+    await measured(`search ${q}`, call, `/search?q=${encodeURIComponent(q)}`);
+  await measured('search brolly, a Location', call, '/search?q=brolly&locationID=demo:3');
+  await measured('search brolly, a user of 500 Locations', of500, '/search?q=brolly');
   await measured('search samsonite, a Location', call, '/search?q=samsonite&locationID=demo:3');
   await measured('search samsonite, a user of 500 Locations', of500, '/search?q=samsonite');
   await measured('tasks', call, '/desk/tasks');

@@ -15,10 +15,8 @@ const [COMMON, ...RARE] = Object.entries(LETTERS).map(([from, to]) => `'${from}'
 const VARIANTS = `'ςךםןףץٱىیېکةہەھ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'σכמנפצايييكهههه01234567890123456789'`;
 
 /** What a database without the letters of a language (`lc_ctype` C) leaves as it is. */
-const CAPITALS = [
-  'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІ',
-  'αβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяєі',
-];
+const CAPITALS = `'ØŁĐÐÆŒÞẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІ',
+  'øłđðæœþßαβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяєі'`;
 
 /**
  * Full-text search in every script (docs/adr/0079-search-in-every-script.md). What is sought and what is stored go through the same
@@ -64,6 +62,9 @@ function words({ marks, separators, unspaced }: ReturnType<typeof characterClass
     begin
       if octet_length(plain) > char_length(plain) then
         plain := lower(regexp_replace(normalize(replace(plain, '™', ' '), NFKD), '[${marks}]+', '', 'g'));
+        if plain ~ '[ØŁĐÐÆŒÞẞΑ-ΩА-ЯЄІ]' then
+          plain := translate(plain, ${CAPITALS});
+        end if;
         if octet_length(plain) > char_length(plain) then
           plain := translate(${doubled}, ${COMMON});
         end if;
@@ -74,9 +75,6 @@ function words({ marks, separators, unspaced }: ReturnType<typeof characterClass
       plain := regexp_replace(plain, '[${separators}]+', ' ', 'g');
       if plain ~ '[\\u0100-\\u02af\\u1d00-\\u1eff\\u2c60-\\u2c7f\\ua720-\\ua7ff]' then
         plain := ${RARE.reduce((text, letters) => `translate(${text}, ${letters})`, 'plain')};
-      end if;
-      if plain ~ '[Α-ΩА-ЯЄІ]' then
-        plain := translate(plain, '${CAPITALS[0]}', '${CAPITALS[1]}');
       end if;
       if plain ~ '[\\u0370-\\u06ff]' then
         plain := translate(plain, ${VARIANTS});
