@@ -18,6 +18,7 @@ const STOCK: Record<string, object> = {
   schirm: { item: 'Regenschirm' },
   傘: { item: '黒い傘' },
   scarf: { item: 'Scarf', owner: { firstName: 'Anna', lastName: 'Schmidtberger' } },
+  novel: { item: 'Novel', location: 'Conference room', owner: { firstName: 'Johannes', lastName: 'Ek' } },
   jacket: { item: 'Grey jacket', colors: ['grey'] },
 };
 beforeAll(async () => {
@@ -52,6 +53,9 @@ describe('a search means', () => {
     ['samsonnite', 'suitcase'],
     ['schmidtbreger', 'scarf'],
     ['samsonite trolley blau', 'suitcase'],
+    ['conferense', 'novel'],
+    ['johanes conference', 'novel'],
+    ['ohannes', 'novel'],
     ['paraguas', '傘'],
     ['雨伞', 'umbrella'],
     ['مظلة', 'schirm'],

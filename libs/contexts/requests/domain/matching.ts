@@ -34,6 +34,11 @@ export function soughtLikenessOf(sought: LostThing, found: FoundThing): Likeness
   return isNamed || sought.colors.length === wordsOf(sought.request).length ? likenessBy(signs, PRIOR_OF_SOUGHT) : null;
 }
 
+/** The same for one whose notes, place or owner's name have the words, and not its description. @param share of all words sought */
+export function sharedLikeness(words: readonly string[], share: number): Likeness | null {
+  return likenessBy([{ kind: 'sharedWords', share, reason: `words in common: ${words.join(', ')}` }], PRIOR_OF_SOUGHT);
+}
+
 function likenessBy(signs: readonly Sign[], prior: number): Likeness | null {
   const score = 1 / (1 + Math.exp(-signs.reduce((sum, sign) => sum + weightOf(sign), prior)));
   if (score < MIN_SCORE) return null;

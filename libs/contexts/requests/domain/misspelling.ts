@@ -1,5 +1,7 @@
 /** The minimum length of a word that may hold an error of typing (decisions.md, section 13, Search). */
 const MIN_LENGTH = 5;
+/** The longest: each letter more makes fifty misspellings more. */
+const MAX_LENGTH = 32;
 
 /** The letters of the scripts whose words have letters enough to be misspelled, without marks. */
 const ALPHABETS = [
@@ -14,7 +16,7 @@ const ALPHABETS = [
 export function misspellingsOf(word: string): string[] {
   const letters = [...word];
   const alphabet = ALPHABETS.find((all) => all.includes(letters[0]!));
-  if (letters.length < MIN_LENGTH || alphabet === undefined) return [];
+  if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH || alphabet === undefined) return [];
   const words = new Set<string>();
   for (let at = 0; at <= letters.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];

@@ -10,7 +10,7 @@ import {
 } from '#contexts/items';
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
-import { type Likeness, soughtLikenessOf } from '../domain/matching.js';
+import { type Likeness, sharedLikeness, soughtLikenessOf } from '../domain/matching.js';
 import { type SoughtWord, soughtIn } from '../domain/matching.sought.js';
 import type { LostThing } from '../domain/matching.things.js';
 import { foundThing } from './candidate.things.js';
@@ -58,8 +58,15 @@ export class MeantItems {
     );
     const found = await this.database.pipeline<Neighbour[]>(...searches);
     const lost = soughtThing([q, ...words.flatMap(({ meant }) => meant)].join(' '));
+    // Most of the words, and not the single one that is left of several.
+    const isMost = 2 * words.length > sought.length;
+    const whole = new Set(isMost ? found[0]!.map(({ id }) => id) : []);
+    const shared = sharedLikeness(
+      words.map(({ word, meant: [meant = word] }) => meant),
+      words.length / sought.length,
+    );
     const likeness = [...new Map(found.flat().map((row) => [row.id, row])).values()].flatMap((row) => {
-      const one = soughtLikenessOf(lost, foundThing(row));
+      const one = soughtLikenessOf(lost, foundThing(row)) ?? (whole.has(row.id) ? shared : null);
       return one === null ? [] : [[row.id, one] as const];
     });
     return new Map(likeness.sort(([one, { score }], [other, { score: to }]) => to - score || other - one).slice(0, most));
