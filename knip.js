@@ -28,5 +28,17 @@ export default {
     tools: { ignoreDependencies: ['.+'] },
   },
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['buildah', 'iptables', 'mkfifo', 'mount', 'nginx', 'pgbouncer', 'redis-server', 'umount', 'unshare', 'wrk', 'Xvfb'],
+  ignoreBinaries: [
+    'buildah',
+    'iptables',
+    'mkfifo',
+    'mount',
+    'nginx',
+    'pgbouncer',
+    'redis-server',
+    'umount',
+    'unshare',
+    'wrk',
+    'Xvfb',
+  ],
 };

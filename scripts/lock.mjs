@@ -6,7 +6,8 @@ import { gone, identity, send } from './processes.mjs';
 /**
  * Waits until no other process holds the lock, and takes it until this one ends. That of a process that was killed is taken over, after
  * the groups of processes that it left have ended. A line of the file is a process: first the holder, then what it runs.
- * @param waiting called once when another one has it, with its ID @returns `note`, to be called with each group that is begun, and `release`
+ * @param waiting called once when another one has it, with its ID
+ * @returns `note`, to be called with each group that is begun, and `release`
  */
 export async function takeLock(file, waiting) {
   const [own, lines] = [`${file}.${process.pid}`, [identity(process.pid)]];

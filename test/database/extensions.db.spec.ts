@@ -27,7 +27,7 @@ async function limitedRole(superuserUrl: string): Promise<string> {
 }
 
 describe('the extensions of a database', () => {
-  it('may be in another schema of the search path, whatever its name, and functions work without that path, as in a restored dump', async () => {
+  it('may be in any schema of the search path, and functions work without that path, as in a restored dump', async () => {
     const { database, superuserUrl } = await empty();
     await connected(superuserUrl, async (client) => {
       await client.query(`create schema "Ex tensions'"; grant usage on schema "Ex tensions'" to public`);

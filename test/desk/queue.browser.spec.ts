@@ -104,7 +104,8 @@ describe('a find on the phone', () => {
     [
       'never opens',
       `const { open } = IDBFactory.prototype; IDBFactory.prototype.open = function (...to) { const request = open.apply(this, to);
-         for (const kind of ['success', 'upgradeneeded', 'error']) request.addEventListener(kind, (event) => event.stopImmediatePropagation());
+         const unheard = (event) => event.stopImmediatePropagation();
+         for (const kind of ['success', 'upgradeneeded', 'error']) request.addEventListener(kind, unheard);
          return request; }`,
     ],
     ['fails by an event', 'for (const name of ["desk", "desk-work"]) indexedDB.open(name, 9)'],

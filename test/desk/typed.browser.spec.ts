@@ -128,7 +128,8 @@ describe('what is typed at the desk', () => {
     // A German keyboard writes what an American scanner types in other letters.
     await page.locator('#find').fill('');
     await page.evaluate(`(() => { const field = document.querySelector('#find');
-      const keys = [['d', 'KeyD'], ['e', 'KeyE'], ['m', 'KeyM'], ['o', 'KeyO'], ['Ö', 'Semicolon', true], ['1', 'Digit1'], ['-', 'Slash'], ['1', 'Digit1'], ['7', 'Digit7']];
+      const keys = [['d', 'KeyD'], ['e', 'KeyE'], ['m', 'KeyM'], ['o', 'KeyO'], ['Ö', 'Semicolon', true], ['1', 'Digit1'],
+        ['-', 'Slash'], ['1', 'Digit1'], ['7', 'Digit7']];
       for (const [key, code, shiftKey] of keys) {
         field.dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true }));
         field.value += key; field.dispatchEvent(new Event('input', { bubbles: true })); }

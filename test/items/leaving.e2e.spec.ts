@@ -149,7 +149,7 @@ describe('POST /items/disposals', () => {
 describe('a parcel', () => {
   it('that was delivered is shipped, also once it is finished', async () => {
     const path = await found();
-    const address = { address: 'Kade 1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' };
+    const address = { address: 'Kade 1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011 AB' };
     await service.call('PUT', `${path}/response`, { response: 'ship', address });
     const { body } = await service.call('POST', `${path}/shipment`, { status: 'delivered' });
     expect(body.outcome).toBe('shipped');

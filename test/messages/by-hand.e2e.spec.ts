@@ -91,7 +91,8 @@ describe('the messages of an item with a long history', () => {
     // These events can't be opened: who reads one of them fails.
     await service.sql(
       `insert into events (group_id, stream_type, stream_id, version, type, data, actor, at)
-      select group_id, stream_type, stream_id, n, 'ItemUpdated', json_build_object('internalNotes', json_build_object('sealed', repeat('A', 2000))),
+      select group_id, stream_type, stream_id, n, 'ItemUpdated',
+        json_build_object('internalNotes', json_build_object('sealed', repeat('A', 2000))),
         actor, at
       from events, generate_series(100, 10000) n where stream_type = 'item' and stream_id = $1 and version = 1`,
       [itemID],

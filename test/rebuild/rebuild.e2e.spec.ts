@@ -8,7 +8,7 @@ import { ForgetPassword, SetPasswordByLink } from '#contexts/users';
 import { Rebuilder } from '#platform/event-store';
 import type { Caller } from '#platform/kernel';
 import { streams } from '#service';
-import type { Call } from '../support/call.js';
+import { type Call, callsWith } from '../support/call.js';
 import { createLocation, createRegion, createUser, inCountry, makeRequest, PASSWORD, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -181,6 +181,8 @@ async function tellOfAccounts(service: TestService, locationID: string): Promise
   const own = (await service.signIn('dora')).call;
   const { secret } = (await own('POST', '/me/totp', { currentPassword: PASSWORD })).body;
   await own('PUT', '/me/totp', { code: new TOTP({ secret }).generate() });
+  const guess = { username: 'dora', password: PASSWORD, code: 'wrong' };
+  for (let wrong = 0; wrong < 5; wrong++) await callsWith(service.url, null)('POST', '/auth/login', guess);
   await call('DELETE', `/users/${invited.ID}/totp`);
   await own('PUT', '/me', { email: 'dora@example.org', language: 'de', currentPassword: PASSWORD });
   await service.get(CommandBus).execute(new ForgetPassword(groupID, invited.ID, 'r2'));

@@ -43,7 +43,7 @@ async function plantItem(isKept = false): Promise<number> {
   expect(await service.call('POST', `${path}/disposal`, disposal)).toMatchObject({ status: 200 });
   expect(await service.call('PUT', `${path}/reopen`, { reason: `${PLANTED} called` })).toMatchObject({ status: 200 });
   const [recipient, phoneNumber, companyName] = [PLANTED, '+31 20 123 4567', PLANTED];
-  const address = { recipient, companyName, phoneNumber, address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011' };
+  const address = { recipient, companyName, phoneNumber, address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011 AB' };
   expect(await service.call('PUT', `${path}/response`, { response: 'ship', address })).toMatchObject({ status: 200 });
   const labelUrl = `https://example.com/${PLANTED}`;
   const shipment = { status: 'delivered', carrier: 'Post', trackingNumber: PLANTED, labelUrl };

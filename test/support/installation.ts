@@ -172,7 +172,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 const told = process.argv.slice(3);
 const folder = told.includes('file') && mkdtempSync(join(tmpdir(), 'mailbox-'));
-if (told.includes('process')) spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left'], { detached: true, stdio: 'ignore' }).unref();
+if (told.includes('process'))
+  spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left'], { detached: true, stdio: 'ignore' }).unref();
 console.log('the tests run');
 if (told.includes('wait')) setInterval(() => undefined, 1_000);
 else process.exit(told.includes('fail') ? 1 : 0);

@@ -3,7 +3,7 @@ import type { Call } from './call.js';
 /** The body for creating a Location, with required fields only. */
 export const HOTEL = {
   name: 'Harbour Hotel',
-  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011 AB' },
   contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
   pickupDetails: {},
 } as const;

@@ -17,7 +17,7 @@ const LONGEST = 1_000;
 
 const HOTEL = {
   name: 'Harbour Hotel',
-  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011 AB' },
   contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
   pickupDetails: {},
 };

@@ -76,7 +76,7 @@ describe('an endpoint', () => {
 
   it('is told of a shipment once for each step', async () => {
     const { ID } = await service.item('demo:1');
-    const address = { address: 'Kade', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' };
+    const address = { address: 'Kade', city: 'Rotterdam', countryID: 'NL', zipCode: '3011 AB' };
     await put(`/items/${ID}/response`, { response: 'ship', address });
     const answered = ['item.created', 'item.updated', 'item.status', 'item.shipment'];
     await all.hears(ID, ...answered);

@@ -59,9 +59,9 @@ export class GuestLinks {
     return `${this.publicUrl}/g/${this.tokens.make(content)}`;
   }
 
-  /** The host of the service, as guests know it. */
-  get host(): string {
-    return new URL(this.publicUrl).hostname;
+  /** The host of the service, as guests know it; null where it has no address. */
+  get host(): string | null {
+    return URL.parse(this.publicUrl)?.hostname ?? null;
   }
 
   /** The full URL of a page by its path: never from what a caller says the host is. */

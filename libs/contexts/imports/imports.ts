@@ -80,7 +80,8 @@ export class Imports {
   /**
    * Queues the import of a file.
    * @param call with its Idempotency-Key, if any: with one that was used within 24 hours, the import is the one of then
-   * @throws ValidationFailed for a file that can't be read so; UnknownReferences for a Location out of reach; LimitReached; IdempotencyMismatch for another form than then
+   * @throws ValidationFailed for a file that can't be read so; UnknownReferences for a Location out of reach; LimitReached;
+   * IdempotencyMismatch for another form than then
    */
   async queue(caller: Caller, uploaded: Uploaded, settings: ImportForm, call: KeyedForm | null = null): Promise<ImportRow> {
     let file = uploaded;

@@ -18,7 +18,7 @@ export const locationStream = defineStream('location', locationDecider, {
     'options',
     'shipping',
   ],
-  shape: '8d68221c4164',
+  shape: 'c11d0ccf2ec3',
   evenWhenFull: ({ type }) => type === 'DeactivateLocation' || type === 'EraseContact',
   erasedBy: 'PersonalDataErased',
   renewsKey: true,

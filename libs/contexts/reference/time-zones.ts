@@ -3,8 +3,8 @@
  * a country with several that of its capital, for a state with two that of its largest city (decisions.md, section 15, Zones). `CM` is
  * Cameroon; `LN`, `XM` and `IC` are the specification's own codes.
  */
-const DEFAULTS = `Africa/Abidjan CI, Africa/Accra GH, Africa/Addis_Ababa ET, Africa/Algiers DZ, Africa/Asmara ER, Africa/Bamako ML, Africa/Bangui
-CF, Africa/Banjul GM, Africa/Bissau GW, Africa/Blantyre MW, Africa/Brazzaville CG, Africa/Bujumbura BI, Africa/Cairo EG,
+const DEFAULTS = `Africa/Abidjan CI, Africa/Accra GH, Africa/Addis_Ababa ET, Africa/Algiers DZ, Africa/Asmara ER, Africa/Bamako ML,
+Africa/Bangui CF, Africa/Banjul GM, Africa/Bissau GW, Africa/Blantyre MW, Africa/Brazzaville CG, Africa/Bujumbura BI, Africa/Cairo EG,
 Africa/Casablanca MA, Africa/Conakry GN, Africa/Dakar SN, Africa/Dar_es_Salaam TZ, Africa/Djibouti DJ, Africa/Douala CM,
 Africa/Freetown SL, Africa/Gaborone BW, Africa/Harare ZW, Africa/Johannesburg ZA, Africa/Kampala UG, Africa/Khartoum SD,
 Africa/Kigali RW, Africa/Lagos NG, Africa/Libreville GA, Africa/Lome TG, Africa/Luanda AO, Africa/Lusaka ZM, Africa/Malabo GQ,

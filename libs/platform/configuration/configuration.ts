@@ -104,7 +104,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   // An empty variable counts as not set: that is how compose files and shells often leave one unset.
   const set = Object.fromEntries(Object.entries(trimmed(environment)).filter(([, value]) => value !== ''));
   const given = withSecretFiles(set, wrong);
-  wrong.push(...quoted(given));
+  wrong.push(...quoted({ ...set, ...given }));
   const env = cleanEnv(given, VARIABLES, {
     reporter: ({ errors }) => void wrong.push(...Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)),
   });

@@ -68,7 +68,8 @@ const pageOf = (placed?: RawBuilder<unknown>) =>
       select ${measured(sql`asc`)} from events
       where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
         and (${types}::text[] is null or type = any(${types}::text[]))
-        and version >= greatest(${from}::int, (select version from s))${placed && within ? isWithin(placed, { groupID, id, within }) : sql``}
+        and version >= greatest(${from}::int, (select version from s))
+        ${placed && within ? isWithin(placed, { groupID, id, within }) : sql``}
       order by version limit ${sql.lit(PAGE)}
     ) e
     ${WITH_KEYS}
@@ -191,7 +192,10 @@ export class EventLog {
     return this.recorded(rows);
   }
 
-  /** One field of a stream as its last events stated it, oldest first: the others are neither read nor opened. @param most how many events */
+  /**
+   * One field of a stream as its last events stated it, oldest first: the others are neither read nor opened.
+   * @param most how many events
+   */
   async ofField({ groupID, type, id }: StreamID, field: string, most: number): Promise<Recorded[]> {
     const rows = await this.database.query(
       EventLog.selectEvents()

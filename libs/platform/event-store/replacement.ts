@@ -58,7 +58,8 @@ export function exchanged(table: string, columns: readonly string[], found: read
     { text: `lock table public."${table}" in share row exclusive mode`, values: [] },
     {
       text: `with ${GIVEN(table)}
-        select (case when (select count(*) from ${live} where l.xmin = seen) = (select count(seen) from given) then '1' else '${NO_MORE}' end)::int`,
+        select (case when (select count(*) from ${live} where l.xmin = seen) = (select count(seen) from given)
+          then '1' else '${NO_MORE}' end)::int`,
       values,
     },
     {

@@ -3,7 +3,10 @@ import { Button } from './button.js';
 import { DialogButton } from './dialog.js';
 import { Form } from './form.js';
 
-/** A button that opens a form in a dialog, which closes once it is sent. @param props.name as of a Form. @param props.submit the form's button; `text` by default */
+/**
+ * A button that opens a form in a dialog, which closes once it is sent.
+ * @param props.name as of a Form. @param props.submit the form's button; `text` by default
+ */
 export function FormButton(props: {
   name: string;
   text: string;

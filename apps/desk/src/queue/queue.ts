@@ -62,7 +62,7 @@ const NEEDED = ['item', 'location', 'locationID', 'foundAt'];
 export const leftOut = ({ refused }: WaitingFind): string[] =>
   [...new Set(refused?.fields.map((path) => path.split('.')[0]!))].filter((field) => !NEEDED.includes(field));
 
-/** Changes a find that was refused, and tries it again; what is registered is changed there. The key is new: what it stands for has changed. */
+/** Changes a find that was refused, and tries it again; what is registered is changed there. The key is new, as what it stands for is. */
 export async function mend(find: WaitingFind, words: { item: string; location: string }): Promise<void> {
   await finds.change(find.key, (there) => {
     if (!there) return undefined;

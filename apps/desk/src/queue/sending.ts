@@ -20,7 +20,7 @@ import { t } from '../texts/texts.js';
 import { type Deed, deeds, finds, type WaitingFind } from './database.js';
 import { photosOf, without } from './photos.js';
 
-/** Registers a find, corrects what was mended since, and sends its photos. @returns its number. @throws Problem, with the key of a photo as cause */
+/** Registers a find, corrects what was mended, and sends its photos. @returns its number. @throws Problem, with a photo's key as cause */
 export async function sendFind(find: WaitingFind): Promise<number> {
   const itemID = find.itemID ?? (await registered(find));
   if (find.mended) {

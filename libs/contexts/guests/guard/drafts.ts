@@ -27,8 +27,8 @@ export class Drafts {
   }
 
   /**
-   * Where a browser is led that sent a form which is shown again, with the query of the page; null where the form is shown as the answer: to
-   * programs, and where it is too long for an address.
+   * Where a browser is led that sent a form which is shown again, with the query of the page; null where the form is shown as the answer:
+   * to programs, and where it is too long for an address.
    */
   pathFor(request: Request, path: string, query: string, filled: Filled): string | null {
     const isAsked = filled[IN_LANGUAGE] !== undefined;

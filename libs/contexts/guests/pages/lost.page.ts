@@ -62,6 +62,7 @@ export function contactGiven({ lost }: Words, { email = null, phoneNumber = null
 /** Says within the house's own site that the report has been made; its page, which no site may frame, opens beside it. */
 export function madePage(frame: Frame, path: string, given: Contact): string {
   const { request } = frame.words;
-  const main = html`<h1>${request.made}</h1>${contactGiven(frame.words, given)}<p><a class="button" href="${path}" target="_blank" rel="noopener">${request.title}</a></p>`;
+  const button = html`<a class="button" href="${path}" target="_blank" rel="noopener">${request.title}</a>`;
+  const main = html`<h1>${request.made}</h1>${contactGiven(frame.words, given)}<p>${button}</p>`;
   return layout(frame, request.made, main, { embedded: true });
 }

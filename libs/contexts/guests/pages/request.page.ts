@@ -27,10 +27,12 @@ export function requestPage(frame: Frame, { request, withdrawable, isNew, addres
   const answer = textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true });
   const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
 <blockquote><bdi>${request.question}</bdi></blockquote>
-<form id="${TYPED}" method="post" action="${path}/answer${query}" novalidate>${answer}<button>${words.request.send}</button></form></section>`;
+<form id="${TYPED}" method="post" action="${path}/answer${query}" novalidate>
+${answer}<button>${words.request.send}</button></form></section>`;
   const link =
     address === null ? '' : html`<p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p>`;
-  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${contactGiven(words, request.owner)}${link}</section>`;
+  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>
+${contactGiven(words, request.owner)}${link}</section>`;
   const main = html`<h1>${words.request.title}</h1>
 ${isNew ? made : ''}
 <div class="status"><h2>${title}</h2><p class="lead">${text}</p></div>

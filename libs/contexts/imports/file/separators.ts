@@ -1,7 +1,7 @@
 /** The signs that separate cells unless a first line says another. */
 const USUAL = [',', ';', '\t'];
 
-/** A first line that says the separator, as spreadsheet programs write it and read it: alone, in quotes, or with the separator behind it. */
+/** A first line that says the separator, as spreadsheet programs write and read it: alone, in quotes, or with the separator behind it. */
 const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)/i;
 
 /** The separator that the first line says, and the bytes of that line; null where it says none. */

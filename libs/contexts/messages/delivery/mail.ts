@@ -39,7 +39,7 @@ export const MAIL_CONNECTIONS = 8;
  * @param url `smtp://user:password@host:587`, `smtps://…`; its `?name=` is what the service calls itself
  * @param host that of the service, as guests know it: what it calls itself else, if it says anything to a mail server
  */
-export function smtpMailer(url: string, from: string, host = ''): Mailer {
+export function smtpMailer(url: string, from: string, host: string | null = null): Mailer {
   const address = new URL(url);
   if (!address.searchParams.has('name')) address.searchParams.set('name', introduction(host, from));
   address.searchParams.set('pool', 'true');
@@ -77,7 +77,7 @@ export function folderMailer(folder: string, from: string): Mailer {
 
 /** Strict servers refuse an address or a name without a dot, which is what a container has. */
 function introduction(host: string, from: string): string {
-  return [host, domainOf(senderOf(from).address)].find((name) => isFQDN(name)) ?? 'localhost.localdomain';
+  return [host ?? '', domainOf(senderOf(from).address)].find((name) => isFQDN(name)) ?? 'localhost.localdomain';
 }
 
 /** A sender as it is configured, `Hotel "Zur Post", Köln <lost@example.com>`: never read as a list of addresses. */

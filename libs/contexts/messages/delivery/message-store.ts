@@ -32,8 +32,8 @@ export class MessageStore {
   ) {}
 
   /**
-   * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows, urgent ones first. A message that a dead
-   * worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about other finds of
+   * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows, urgent ones first. A message
+   * that a dead worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about other finds of
    * the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the limit.
    * @returns nothing while another worker claims
    */
@@ -138,7 +138,8 @@ export class MessageStore {
     const first = await this.database.queryOne(
       statement(sql<MessageKey & { mail_id: string | null }>`
         select group_id, subject, subject_id, version, mail_id from messages
-        where group_id = ${message.group_id}::int and subject = ${anyOf(conversationOf(message))} and subject_id = ${message.subject_id}::int
+        where group_id = ${message.group_id}::int and subject = ${anyOf(conversationOf(message))}
+          and subject_id = ${message.subject_id}::int
           and channel = 'email' and status in ('sent', 'uncertain')
         order by created_at, version limit 1`),
     );

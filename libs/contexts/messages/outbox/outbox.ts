@@ -62,7 +62,8 @@ const insertMessage = template<NewMessage, { subject_id: number }>(
     insert into messages ${COLUMNS}
     values (${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
       ${message.locationID}::text, ${message.at}::timestamptz,
-      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond', ${message.bySms}::boolean, ${message.urgent}::boolean)
+      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond',
+      ${message.bySms}::boolean, ${message.urgent}::boolean)
     returning subject_id`),
   FOLDS,
 );

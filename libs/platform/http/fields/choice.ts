@@ -36,6 +36,9 @@ export function CountryCode(codes: readonly string[], options: FieldOptions = {}
   return field({ example: 'NL', ...options }, schema, (value) => validateChoice(value, codes));
 }
 
+/** More characters than any name of the tz database has. */
+const LONGEST_ZONE = 64;
+
 /** A name of a time zone, read in its canonical form. @param canonical that form of a name, or null: the platform knows no list */
 export function TimeZone(canonical: (name: string) => string | null, options: FieldOptions = {}): PropertyDecorator {
   const validate = (value: unknown): Fault | undefined => {
@@ -45,7 +48,7 @@ export function TimeZone(canonical: (name: string) => string | null, options: Fi
   };
   return field(
     options,
-    { type: 'string' },
+    { type: 'string', maxLength: LONGEST_ZONE },
     validate,
     Parsed((text) => canonical(text) ?? text),
   );
