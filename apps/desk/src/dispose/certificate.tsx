@@ -4,7 +4,7 @@ import { placeOf, useLocations } from '../data/records.js';
 import { Button } from '../parts/button.js';
 import { FactList } from '../parts/facts.js';
 import { Page } from '../parts/page.js';
-import { sayTrouble } from '../parts/toast.js';
+import { sayTrouble } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client, session } from '../session/session.js';
 import { day } from '../texts/format.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Library from 'signature_pad';
 import { Button } from '../parts/button.js';
-import { sayTrouble } from '../parts/toast.js';
+import { sayTrouble } from '../parts/say.js';
 import { t } from '../texts/texts.js';
 
 /** A field to sign in by finger, opened when it is wanted. The form has the signature as the API takes it, a PNG as `data:` URL. */

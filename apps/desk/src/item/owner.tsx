@@ -7,7 +7,7 @@ import { DialogButton } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';
-import { say } from '../parts/toast.js';
+import { say } from '../parts/say.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';

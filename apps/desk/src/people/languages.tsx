@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { chooseLocationLanguages, type LanguageRecord, listLanguages, listLocationLanguages } from '#client';
-import { sayTrouble } from '../parts/toast.js';
+import { sayTrouble } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { languageName } from '../texts/format.js';

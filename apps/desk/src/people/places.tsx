@@ -7,7 +7,7 @@ import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { NONE, Options } from '../parts/options.js';
 import { Row } from '../parts/row.js';
-import { sayTrouble } from '../parts/toast.js';
+import { sayTrouble } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';

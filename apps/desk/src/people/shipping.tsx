@@ -6,7 +6,7 @@ import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { Options } from '../parts/options.js';
-import { say } from '../parts/toast.js';
+import { say } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';

@@ -5,7 +5,7 @@ import { Field } from '../parts/field.js';
 import { FormButton } from '../parts/form-button.js';
 import { Options } from '../parts/options.js';
 import { Row } from '../parts/row.js';
-import { say, sayTrouble } from '../parts/toast.js';
+import { say, sayTrouble } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client, may, session } from '../session/session.js';
 import { ago } from '../texts/format.js';

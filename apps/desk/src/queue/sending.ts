@@ -12,7 +12,7 @@ import {
   updateMyFind,
 } from '#client';
 import { differences } from '../data/meanwhile.js';
-import { say } from '../parts/toast.js';
+import { say } from '../parts/say.js';
 import { corrected } from '../session/clock.js';
 import { answerOf, ask, isOutdated, Problem } from '../session/problem.js';
 import { client, may } from '../session/session.js';

@@ -7,7 +7,7 @@ import { LocationChip } from '../parts/chip.js';
 import { Form } from '../parts/form.js';
 import { Page } from '../parts/page.js';
 import { Pictogram } from '../parts/pictogram.js';
-import { say } from '../parts/toast.js';
+import { say } from '../parts/say.js';
 import { save } from '../queue/queue.js';
 import { now } from '../session/clock.js';
 import { named, t } from '../texts/texts.js';

@@ -3,7 +3,7 @@ import { getItem, listRequestCandidates, matchRequest, type RequestRecord, rejec
 import { ItemRow } from '../find/rows.js';
 import { Button } from '../parts/button.js';
 import { Reasons } from '../parts/reasons.js';
-import { say, sayTrouble } from '../parts/toast.js';
+import { say, sayTrouble } from '../parts/say.js';
 import { type answerOf, ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';

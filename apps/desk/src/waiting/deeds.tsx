@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter-preact';
 import { Button } from '../parts/button.js';
 import { Changes } from '../parts/changes.js';
-import { say, UNDO } from '../parts/toast.js';
+import { say, UNDO } from '../parts/say.js';
 import { problemText } from '../parts/trouble.js';
 import type { Deed } from '../queue/database.js';
 import { writeDraft } from '../queue/drafts.js';
