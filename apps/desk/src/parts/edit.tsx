@@ -1,12 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { fieldName } from '../data/fields.js';
-import { answerOf, Problem } from '../session/problem.js';
+import { draftKey, writeDraft } from '../queue/drafts.js';
+import { answerOf, isOutdated } from '../session/problem.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { DialogButton } from './dialog.js';
 import { type EditField, givenFor, Input, textOf, type Value, valueIn } from './edit-field.js';
 import { Form } from './form.js';
 import { Trouble } from './trouble.js';
+
+const FORM = 'edit';
 
 interface Read<Record> {
   data: Record;
@@ -42,14 +45,19 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
   const before = useRef<Read<Record>>({ data: props.record, etag: props.etag }).current;
   const [conflict, setConflict] = useState<{ changed: Map<EditField, Value>; now: Read<Record> } | null>(null);
   const [error, setError] = useState<unknown>(null);
+  /** What was typed stays until one of the values was chosen. */
+  const settled = () => {
+    writeDraft(draftKey(FORM));
+    close();
+  };
 
   async function save(changed: Map<EditField, Value>, version: string) {
     try {
       if (changed.size > 0) await props.send(bodyOf(changed), version);
-      close();
+      settled();
     } catch (cause) {
-      if (!(cause instanceof Problem) || cause.status !== 412) throw cause;
-      setConflict({ changed, now: await answerOf(props.read()) });
+      if (isOutdated(cause)) setConflict({ changed, now: await answerOf(props.read()) });
+      throw cause;
     }
   }
 
@@ -63,7 +71,7 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
           keep={() => save(conflict.changed, conflict.now.etag).catch(setError)}
           leave={() => {
             props.take(conflict.now);
-            close();
+            settled();
           }}
         />
       </>
@@ -71,7 +79,7 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
   }
   return (
     <Form
-      name="edit"
+      name={FORM}
       send={(given) => {
         const entered = fields.map((field) => [field, givenFor(given, field)] as const);
         const differs = ([field, value]: (typeof entered)[number]) =>

@@ -25,7 +25,11 @@ export function Page(props: {
     <main id="main" class={props.wide ? 'wide' : undefined}>
       <header class={props.back && props.actions ? 'heading below' : 'heading'}>
         {props.back && (
-          <Button class="quiet" aria-label={t('frame.back')} onClick={() => (history.length > 1 ? history.back() : go('/'))}>
+          <Button
+            class="quiet"
+            aria-label={t('frame.back')}
+            onClick={async () => (history.length > 1 ? history.back() : go('/'))}
+          >
             <Icon name="back" />
           </Button>
         )}
