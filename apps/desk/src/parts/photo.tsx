@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ItemRecord } from '#client';
 import { t } from '../texts/texts.js';
 import { Icon, type IconName } from './icon.js';
-import { start } from './press.js';
+import { sayTrouble } from './say.js';
 
 /** Photos that the service keeps are read from where the desk is open; those of others from where they are. */
 export function pictureAt(url: string): string {
@@ -59,7 +59,8 @@ export function PhotoInput(props: {
         capture={props.capture}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          if (files.length > 0) start(currentTarget, () => props.add(files));
+          // Each photo is another, however soon it comes.
+          if (files.length > 0) props.add(files).catch(sayTrouble);
           currentTarget.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { OwnPicture, PhotoInput } from '../parts/photo.js';
@@ -11,10 +11,14 @@ const MOST_PHOTOS = 5;
 /** The camera, and what it took, small enough for a slow network. What can not be used is said at once. */
 export function Camera({ photos, set }: { photos: readonly Blob[]; set: (photos: readonly Blob[]) => void }) {
   const [error, setError] = useState<unknown>(null);
+  /** With those of a photo before, which was just being read. */
+  const latest = useRef(photos);
+  latest.current = photos;
   const add = async (files: readonly File[]) => {
     const read = await Promise.allSettled(files.slice(0, MOST_PHOTOS - photos.length).map(taken));
     setError(read.find((one) => one.status === 'rejected')?.reason);
-    set([...photos, ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))]);
+    latest.current = [...latest.current, ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
+    set(latest.current.slice(0, MOST_PHOTOS));
   };
   return (
     <>
