@@ -76,7 +76,7 @@ export function folderMailer(folder: string, from: string): Mailer {
 }
 
 /** Strict servers refuse an address or a name without a dot, which is what a container has. */
-function introduction(host: string, from: string): string {
+function introduction(host: string | null, from: string): string {
   return [host ?? '', domainOf(senderOf(from).address)].find((name) => isFQDN(name)) ?? 'localhost.localdomain';
 }
 

@@ -33,8 +33,9 @@ export class MessageStore {
 
   /**
    * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows, urgent ones first. A message
-   * that a dead worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about other finds of
-   * the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the limit.
+   * that a dead worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about
+   * other finds of the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the
+   * limit.
    * @returns nothing while another worker claims
    */
   claim(token: string, limit: number): Promise<ClaimedMessage[]> {

@@ -65,7 +65,8 @@ export class RequestMessagesController {
   @Post('guest-link')
   @Endpoint('createRequestGuestLink', 'Create a link to the page of a Request’s guest', {
     description:
-      'To be handed over to the guest: whoever has it can answer and withdraw. 409 `transition_not_allowed` once the Request is anonymized.',
+      'To be handed over to the guest: whoever has it can answer and withdraw. 409 `transition_not_allowed` once the Request is ' +
+      'anonymized.',
     answers: GuestLinkRecord,
     status: 201,
   })
