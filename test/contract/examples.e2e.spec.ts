@@ -58,8 +58,8 @@ const SECRET = ['login', 'refresh'];
 /** What is for users alone is refused to the API token. */
 const USERS_ALONE = ['updateMe', 'updateMyFind', 'changeMyPassword', 'beginTotp', 'enableTotp', 'removeTotp'];
 
-/** What must name all that an item has at the time is refused where it has others. */
-const OF_ITS_STATE = ['orderPhotos'];
+/** What must name all that an item has at the time, or items of a place's own Location, is refused where there are others. */
+const OF_ITS_STATE = ['orderPhotos', 'storeItems'];
 
 const examples = operations.flatMap(({ name, operation }) =>
   Object.keys(operation.requestBody!.content['application/json']!.examples).map((size) => [name, size] as const),

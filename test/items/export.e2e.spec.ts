@@ -120,15 +120,15 @@ describe('an export that is under way', () => {
     const { call, token } = await service.group('revoked');
     await call('POST', '/locations', HOTEL);
     // More than the buffers of a connection take.
-    const long = '語'.repeat(2000);
+    const long = 'щука '.repeat(400).trim();
     const item = { ...FULL, locationID: 'revoked:1', item: long, itemStorage: long, internalNotes: long };
     expect((await call('POST', '/items/batch', { items: Array(50).fill(item) })).status).toBe(200);
     const [{ columns }] = await service.sql(`
       select string_agg(attname::text, ', ') as columns from pg_attribute
       where attrelid = 'items'::regclass and attnum > 0 and attgenerated = ''`);
     await service.sql(`
-      insert into items (${columns}) select ${columns.replace(/\bid\b/, 'id + 50 * copy')} from items, generate_series(1, 23) copy
-      where item like '語%'`);
+      insert into items (${columns}) select ${columns.replace(/\bid\b/, 'id + 50 * copy')} from items, generate_series(1, 35) copy
+      where item like 'щука%'`);
     const response = await fetch(`${service.url}/api/v2/items/export`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
     });

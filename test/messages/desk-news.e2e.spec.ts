@@ -123,7 +123,7 @@ describe('a letter', () => {
     expect(replyTo).toMatchObject([{ address: 'reception@hotel.example' }]);
     expect(messageId).toMatch(/^<.+@service\.example>$/);
     for (const form of [text, html]) {
-      expect(form).toContain('Kade 1, 3011 Rotterdam');
+      expect(form).toContain('Kade 1, 3011 AB Rotterdam');
       expect(form).toContain('+31 10 1');
       expect(form).toContain('https://hotel.example/privacy');
     }
