@@ -1,6 +1,7 @@
 export { BatchWriter } from './batch-writer.js';
 export { FairQueue } from './fair-queue.js';
 export { FairShares } from './fair-shares.js';
+export { FairTurns, type Turn } from './fair-turns.js';
 export { inPieces } from './in-pieces.js';
 export { inTurn } from './in-turn.js';
 export { oneOfEach, Semaphore, SharedSemaphore } from './semaphore.js';

@@ -1,4 +1,9 @@
-import { ImageProcess } from './image-process.js';
+import { Logger } from '@nestjs/common';
+import { FairTurns, type Turn } from '#platform/concurrency';
+import { Unavailable } from '#platform/kernel';
+import type { Decoded } from './decoder.js';
+import { ImageProcess, type Outcome } from './image-process.js';
+import { type ImageFormat, type Pixels, pixelsOf, type Refusal } from './pixels/pixels.js';
 
 /** The types that images are kept in (api-v2.md, Limits), as sharp names them, with extension and media type. */
 const TYPES = {
@@ -24,18 +29,58 @@ export interface CleanImage extends ImageFile {
   print: string | null;
 }
 
-/** The one of this process: its memory counts once. */
-const images = new ImageProcess();
+/** The file is to blame. */
+export class NotAPicture extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(`Not a picture: ${refusal}.`);
+  }
+}
+
+/** What a pixel costs by its type, and what is done in a moment: a photo of a telephone, a PNG of 5 megapixels. */
+const [COST, QUICK] = [{ jpeg: 1, gif: 2, webp: 2, png: 4 } satisfies Record<ImageFormat, number>, 20_000_000];
+/** What was thought quick and takes longer, in milliseconds, is begun again where it delays no photo. */
+const MOMENT = 1_000;
+/** Of both queues, and how long a process may work at one image, in milliseconds. */
+const [WAITING, MAX_TIME] = [60, 20_000];
+
+/** A process, and the turns of those that it decodes for. */
+const worker = () => ({ process: new ImageProcess(), turns: new FairTurns(WAITING) });
+/** Those of this process: their memory counts once. */
+const [quick, thorough] = [worker(), worker()];
+const log = new Logger('Images');
 
 /**
  * Decodes the bytes, whatever their declared type, rotates the image upright and re-encodes it in the same type, without
  * metadata or any other data; a WebP becomes a JPEG, or a PNG where it may be transparent. Only the first frame of an animation is kept,
- * of a GIF of more than 5 megapixels as PNG.
- * @returns null when it is no JPG, PNG, GIF or WebP, or is damaged, truncated or too large to be a photo
+ * of a GIF of more than 5 megapixels as PNG. Once the turn's signal is aborted, it is decoded no further.
+ * @throws NotAPicture when it is no JPG, PNG, GIF or WebP, is damaged, or has too many pixels; Unavailable when nobody can tell: too much
+ * waits, its time is over, or the decoder does not work
  */
-export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
-  const image = await images.decode(bytes);
-  return image && { ...fileOf(image), print: image.print, thumbnail: image.thumbnail && fileOf(image.thumbnail) };
+export async function cleanImage(bytes: Uint8Array, turn: Turn): Promise<CleanImage> {
+  const pixels = pixelsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  if (typeof pixels === 'string') throw new NotAPicture(pixels);
+  const { print, thumbnail, ...image } = imageIn(await outcomeOf(pixels, turn));
+  return { ...fileOf(image), print, thumbnail: thumbnail && fileOf(thumbnail) };
+}
+
+/** Strangers wait for all others, with those that take long. */
+async function outcomeOf(pixels: Pixels, turn: Turn): Promise<Outcome> {
+  const { format, width, height } = pixels;
+  const { signal, isLast } = turn;
+  if (!isLast && width * height * COST[format] <= QUICK) {
+    const outcome = await quick.turns.run(turn, () => quick.process.decode(pixels, signal, MOMENT));
+    if (outcome !== 'late' || signal.aborted) return outcome;
+  }
+  return thorough.turns.run(turn, () => thorough.process.decode(pixels, signal, MAX_TIME));
+}
+
+/** @throws NotAPicture; Unavailable */
+function imageIn(outcome: Outcome): Decoded {
+  if (outcome === 'late') throw new Unavailable('busy', 'Decoding the image took too long. Try again later.');
+  if ('image' in outcome) return outcome.image;
+  if ('refused' in outcome) throw new NotAPicture(outcome.refused);
+  log.error(`An image was not decoded: ${outcome.failed}`);
+  throw new Unavailable('images', 'Images cannot be decoded at the moment. Try again later.');
 }
 
 function fileOf({ bytes, format }: { bytes: Uint8Array; format: keyof typeof TYPES }): ImageFile {

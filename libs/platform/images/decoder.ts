@@ -2,16 +2,19 @@
 // secret, so it is given none.
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import phash from 'sharp-phash';
+import type { Pixels } from './pixels/pixels.js';
 
-/** Phones take up to 50 megapixels; anything larger is treated as a decompression bomb. */
-const MAX_PIXELS = 50_000_000;
+/** As `pixels.ts`, which has looked at it already. */
+const MAX_PIXELS = 64_000_000;
 /** Memory for decoding at once, in bytes; nearly all photos are decoded a few lines at a time and hold nothing. */
-const MAX_HELD = 320_000_000;
-/** A WebP is held whole, in up to 18 bytes for each pixel as measured: at most 17 megapixels. */
+const MAX_HELD = 390_000_000;
+/** A WebP is held whole, in up to 18 bytes for each pixel as measured: larger ones are made smaller. */
 const HELD_OF_WEBP = 18;
 /** A GIF above it is kept as PNG: finding a palette takes 14 bytes for each pixel. */
 const MAX_GIF_PIXELS = 5_000_000;
 const MAX_SECONDS = 20;
+/** By how much a picture is made smaller that would take more memory as it is. */
+const SCALES = [1, 2, 4];
 /** A picture is compared by a copy of this many pixels on each side, and only if its brightness varies by more than this, of 256. */
 const COMPARED = { side: 128, variation: 4 };
 /** The longest side of a thumbnail, in pixels (decisions.md, section 13, Photos). */
@@ -35,27 +38,42 @@ interface Encoded {
   format: 'jpeg' | 'png' | 'gif';
 }
 
-/**
- * The process's answer: the image, its hashes for comparison, and its thumbnail, null where the image itself is as small; or null when
- * it can't be decoded within the limits.
- */
-export type Decoded = (Encoded & { print: string | null; thumbnail: Encoded | null }) | null;
+/** The image, its hashes for comparison, and its thumbnail, null where the image itself is as small. */
+export type Decoded = Encoded & { print: string | null; thumbnail: Encoded | null };
 
-process.on('message', (bytes: Uint8Array) => {
-  decoded(bytes).then(
-    (image) => process.send!(image),
-    () => process.send!(null),
+/** The process's first message, and its answers: `image`, or what is to blame that there is none. */
+export type Answer = 'ready' | { image: Decoded } | { refused: 'damaged' | 'pixels' } | { failed: string };
+
+/** How to turn a picture upright, by its orientation as EXIF counts it. */
+const UPRIGHT: readonly ((image: Sharp) => Sharp)[] = [
+  (image) => image.flop(),
+  (image) => image.rotate(180),
+  (image) => image.flip(),
+  (image) => image.flip().rotate(90),
+  (image) => image.rotate(90),
+  (image) => image.flop().rotate(90),
+  (image) => image.rotate(270),
+];
+
+const answer = (message: Answer) => process.send!(message);
+
+process.on('message', (pixels: Pixels) => {
+  decoded(pixels).then(
+    (image) => answer(image ? { image } : { refused: 'pixels' }),
+    // Without memory or time it is not known whether there is a picture in it.
+    (error: Error) => answer(/memory|timeout/i.test(error.message) ? { failed: error.message } : { refused: 'damaged' }),
   );
 });
+answer('ready');
 
-async function decoded(bytes: Uint8Array): Promise<Decoded> {
-  const image = await encoded(bytes);
+async function decoded(pixels: Pixels): Promise<Decoded | null> {
+  const image = await encoded(pixels);
   // A picture that cannot be compared or made smaller is a picture all the same.
   return image && { ...image, ...(await madeSmaller(image.bytes).catch(() => ({ print: null, thumbnail: null }))) };
 }
 
 /** The thumbnail and the print, both of one small copy: the picture is decoded once for them. */
-async function madeSmaller(bytes: Uint8Array): Promise<Pick<NonNullable<Decoded>, 'print' | 'thumbnail'>> {
+async function madeSmaller(bytes: Uint8Array): Promise<Pick<Decoded, 'print' | 'thumbnail'>> {
   const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true };
   const image = sharp(bytes, options).timeout({ seconds: MAX_SECONDS });
   const { width, height } = await image.metadata();
@@ -81,15 +99,18 @@ async function jpegOrPng(image: Sharp, channels: number): Promise<Encoded> {
   return { bytes: await image.jpeg({ quality: 90, optimiseCoding: false }).toBuffer(), format: 'jpeg' };
 }
 
-async function encoded(bytes: Uint8Array): Promise<Encoded | null> {
+/** @returns null when it would take too much memory */
+async function encoded({ bytes, format, orientation }: Pixels): Promise<Encoded | null> {
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
   const metadata = await image.metadata();
-  if (heldBy(metadata) > MAX_HELD) return null;
-  const upright = image.timeout({ seconds: MAX_SECONDS }).autoOrient();
+  const smaller = SCALES.find((scale) => heldBy(metadata, orientation, scale) <= MAX_HELD);
+  if (smaller === undefined) return null;
+  if (smaller > 1) image.resize(Math.round(metadata.width / smaller));
+  const upright = UPRIGHT[orientation - 2]?.(image.timeout({ seconds: MAX_SECONDS })) ?? image;
   // `imageUrl` takes no WebP, and not every mail program shows one: it is kept as JPEG or PNG.
-  if (metadata.format === 'jpeg') return jpegOrPng(upright, 3);
-  if (metadata.format === 'webp') return jpegOrPng(upright, metadata.channels);
-  if (metadata.format === 'gif' && pixelsOf(metadata) <= MAX_GIF_PIXELS) {
+  if (format === 'jpeg') return jpegOrPng(upright, 3);
+  if (format === 'webp') return jpegOrPng(upright, metadata.channels);
+  if (format === 'gif' && pixelsOf(metadata) <= MAX_GIF_PIXELS) {
     return { bytes: await upright.gif().toBuffer(), format: 'gif' };
   }
   return { bytes: await upright.png().toBuffer(), format: 'png' };
@@ -97,13 +118,16 @@ async function encoded(bytes: Uint8Array): Promise<Encoded | null> {
 
 const pixelsOf = ({ width, height }: Metadata): number => width * height;
 
-/** How many bytes of a picture must be in memory at once to turn it upright, or to decode a file that is not stored line by line. */
-function heldBy(metadata: Metadata): number {
-  const { format, channels, depth, orientation = 1, isProgressive, chromaSubsampling } = metadata;
+/**
+ * How many bytes of a picture must be in memory at once to turn it upright, or to decode a file that is not stored line by line.
+ * @param scale by how much it is made smaller while it is decoded, which JPEG and WebP can be
+ */
+function heldBy(metadata: Metadata, orientation: number, scale: number): number {
+  const { format, channels, depth, isProgressive, chromaSubsampling } = metadata;
   const pixels = pixelsOf(metadata);
   const picture = pixels * channels * (depth === 'ushort' ? 2 : 1);
-  const turned = orientation > 1 ? picture : 0;
-  if (format === 'webp') return HELD_OF_WEBP * pixels;
+  const turned = orientation > 1 ? picture / scale ** 2 : 0;
+  if (format === 'webp') return (HELD_OF_WEBP * pixels) / scale ** 2;
   if (format === 'gif') return pixels <= MAX_GIF_PIXELS ? 14 * pixels : 5 * pixels;
   if (!isProgressive) return turned;
   // A progressive JPEG keeps two bytes for each coefficient, of which 4:2:0 has half as many.

@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
+import type { Decoded } from './decoder.js';
 import { ImageProcess } from './image-process.js';
+import { type Pixels, pixelsOf } from './pixels/pixels.js';
 
 const open: ImageProcess[] = [];
-const process_ = () => {
-  const images = new ImageProcess();
+const process_ = (program?: URL) => {
+  const images = new ImageProcess(program);
   open.push(images);
   return images;
 };
 afterEach(() => {
   for (const images of open.splice(0)) if (images.pid) process.kill(images.pid, 'SIGKILL');
 });
+
+const NOBODY_LEAVES = new AbortController().signal;
+const decode = (images: ImageProcess, file: Buffer, signal = NOBODY_LEAVES, most?: number) =>
+  images.decode(pixelsOf(file) as Pixels, signal, most);
+const imageOf = async (images: ImageProcess, file: Buffer) => ((await decode(images, file)) as { image: Decoded }).image;
 
 const small = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
@@ -32,40 +39,56 @@ it('images are decoded elsewhere, within a bound: a GIF of 49 megapixels becomes
   const here = process.memoryUsage().rss;
   const gif = plainGif(7_000, 7_000);
   expect(gif.length).toBeLessThan(100_000);
-  const image = await images.decode(gif);
-  expect(image?.format).toBe('png');
-  expect(await sharp(image!.bytes).metadata()).toMatchObject({ width: 7_000, height: 7_000 });
+  const image = await imageOf(images, gif);
+  expect(image.format).toBe('png');
+  expect(await sharp(image.bytes).metadata()).toMatchObject({ width: 7_000, height: 7_000 });
   expect(peakOf(images.pid)).toBeLessThan(448);
   expect(process.memoryUsage().rss - here).toBeLessThan(100_000_000);
 });
 
 it('a file whose picture would have to be in memory whole is refused before it is decoded', async () => {
   const images = process_();
-  const interlaced = await sharp({ create: { width: 8_000, height: 6_000, channels: 4, background: '#ff000080' } })
+  const interlaced = await sharp({ create: { width: 8_000, height: 8_000, channels: 4, background: '#ff000080' } })
     .toColourspace('rgb16')
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer();
-  expect(await images.decode(interlaced)).toBeNull();
+  expect(await decode(images, interlaced)).toEqual({ refused: 'pixels' });
   expect(peakOf(images.pid)).toBeLessThan(250);
 });
 
-it('whenever the process is killed, one image is refused and the next one decoded', async () => {
+it('whenever the process is killed, the server is to blame, and the next image is decoded', async () => {
   const images = process_();
   const [png, large] = [await small(), plainGif(7_000, 7_000)];
-  expect(await images.decode(png)).not.toBeNull();
+  expect((await imageOf(images, png)).format).toBe('png');
   // It may die before it is sent the image, while it is, or after.
   for (let round = 0; round < 10; round++) {
-    const busy = images.decode(large);
+    const busy = decode(images, large);
     process.kill(images.pid!, 'SIGKILL');
-    expect(await busy).toBeNull();
-    expect((await images.decode(png))?.format).toBe('png');
+    expect(await busy).toMatchObject({ failed: expect.stringContaining('SIGKILL') });
+    expect((await imageOf(images, png)).format).toBe('png');
   }
+});
+
+it('that the decoder does not start is no fault of the image', async () => {
+  const images = process_(new URL('./no-such-decoder.js', import.meta.url));
+  expect(await decode(images, await small())).toMatchObject({ failed: expect.anything() });
+});
+
+it('work ends when its time is over or nobody waits for it, and the next image is decoded', async () => {
+  const images = process_();
+  const [png, large] = [await small(), plainGif(7_000, 7_000)];
+  await imageOf(images, png);
+  const leaving = new AbortController();
+  const left = decode(images, large, leaving.signal);
+  leaving.abort();
+  expect([await left, await decode(images, large, NOBODY_LEAVES, 20)]).toEqual(['late', 'late']);
+  expect((await imageOf(images, png)).format).toBe('png');
 });
 
 it.runIf(process.platform === 'linux')('knows no secret of the service', async () => {
   process.env.SECRET_KEY = 'secret';
   const images = process_();
-  await images.decode(await small());
+  await imageOf(images, await small());
   delete process.env.SECRET_KEY;
   expect(readFileSync(`/proc/${images.pid}/environ`, 'utf8')).not.toContain('SECRET_KEY');
 });

@@ -1,6 +1,6 @@
-export { type CleanImage, cleanImage } from './clean-image.js';
+export { type CleanImage, cleanImage, NotAPicture } from './clean-image.js';
 export { ownerIn } from './image-names.js';
-export { MAX_IMAGE_BYTES, UploadedImage } from './image-part.js';
+export { MAX_IMAGE_BYTES, turnOf, UploadedImage } from './image-part.js';
 export { ImagePrintEntity } from './image-print.entity.js';
 export { Images } from './images.js';
 export { imageMigrations } from './migrations/index.js';

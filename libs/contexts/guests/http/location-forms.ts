@@ -13,7 +13,7 @@ import type { Read, Situation } from './forms.js';
 import { type Reply, requestIDOf } from './guest-page.js';
 import type { Openness } from './headers.js';
 import { PageFrames } from './page-frames.js';
-import type { SentForm } from './photo-forms.js';
+import type { PhotoProblem, SentForm } from './photo-forms.js';
 
 /** A public form of a Location. */
 export interface LocationForm<Value> {
@@ -98,13 +98,13 @@ export class LocationForms {
     const read = form.read(frame.words, filled, this.situationOf(visit));
     const problems: Problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
-    const { photoSize, photoAgain, photoType } = frame.words.problems;
+    const { photoSize, photoAgain } = frame.words.problems;
     if (photo === 'too large') return again(problems.set('photo', photoSize));
     const seeOther = read.problems && photo === null ? led() : null;
     if (seeOther !== null) return { seeOther };
     if (read.problems || problems.size > 0) return again(photo === null ? problems : problems.set('photo', photoAgain));
     const image = photo && (await photo());
-    if (photo && !image) return again(new Map([['photo', photoType]]));
+    if (typeof image === 'string') return again(new Map([['photo', frame.words.problems[TEXTS[image]]]]));
     const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
     const reply = await act({ visit, frame, filled, value: read.value, image, shown, isCrowded });
     return 'page' in reply ? { ...reply, ...openness(guestLocation, { ...shown, indexed: false }) } : reply;
@@ -126,6 +126,14 @@ export class LocationForms {
     return { visit, guestLocation, frame, shown: { token, locationID, hasFound, indexed: isListed, embedded } };
   }
 }
+
+const TEXTS = {
+  unknown: 'photoType',
+  heic: 'photoHeic',
+  damaged: 'photoDamaged',
+  pixels: 'photoPixels',
+  later: 'photoLater',
+} as const satisfies Record<PhotoProblem, string>;
 
 /** Within which site a page may be shown, and whether search engines may list it. */
 function openness({ settings: { website } }: GuestLocation, { indexed, embedded }: ShownForm): Openness {

@@ -1,18 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { BadRequestException, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { BadForm, bytesOf, clientNetwork, RateLimited, readForm } from '#platform/http';
-import { type CleanImage, cleanImage, MAX_IMAGE_BYTES } from '#platform/images';
+import { type CleanImage, cleanImage, MAX_IMAGE_BYTES, NotAPicture } from '#platform/images';
 import { DomainError } from '#platform/kernel';
 import { GuestLimits } from '../guard/guest-limits.js';
 import type { Filled } from '../pages/form.js';
 
+/** What is wrong with a photo; `later`: it could not be read now. */
+export type PhotoProblem = NotAPicture['refusal'] | 'later';
+
 /** A form as it was sent. */
 export interface SentForm {
   filled: Filled;
-  /** Decodes the photo, and gives null if it is not one, or takes too long. Null without a photo. */
-  photo: (() => Promise<CleanImage | null>) | 'too large' | null;
+  /** Decodes the photo, or says why there is none. Null without a photo. */
+  photo: (() => Promise<CleanImage | PhotoProblem>) | 'too large' | null;
 }
 
 interface Parts {
@@ -31,13 +33,12 @@ const LATER = 10;
 const MAX_WAIT = 10_000;
 
 /**
- * Reads forms that may have a photo. Photos of guests are in memory a few at a time, fewer of one address, and decoded one at a time: what
- * strangers send keeps neither staff's uploads waiting nor, slowly from one place, those of all other guests.
+ * Reads forms that may have a photo. Photos of guests are in memory a few at a time, fewer of one address, and decoded when none of staff
+ * waits: what strangers send keeps neither staff's uploads waiting nor, slowly from one place, those of all other guests.
  */
 @Injectable()
 export class PhotoForms {
   private readonly turns = new SharedSemaphore<string>(new Semaphore(4, 20, MAX_WAIT), () => new Semaphore(2, 6, MAX_WAIT));
-  private readonly decoding = new Semaphore(1, 8);
 
   constructor(private readonly limits: GuestLimits) {}
 
@@ -50,16 +51,21 @@ export class PhotoForms {
     if (Number(request.headers['content-length']) <= PLAIN) {
       const parts = await partsOf(request);
       if (parts.photo !== null) await this.limits.take('photo', request.ip);
-      return act(this.sent(parts));
+      return act(this.sent(parts, request));
     }
     await this.limits.take('photo', request.ip);
-    return this.inTurn(clientNetwork(request.ip), async () => act(this.sent(await partsOf(request))));
+    return this.inTurn(clientNetwork(request.ip), async () => act(this.sent(await partsOf(request), request)));
   }
 
-  private sent({ filled, photo }: Parts): SentForm {
+  private sent({ filled, photo }: Parts, { ip, res }: Request): SentForm {
     if (photo === null || photo === 'too large') return { filled, photo };
-    const decode = () => this.decoding.run(() => cleanImage(photo)).catch(later);
-    return { filled, photo: () => Promise.race([decode(), pause(MAX_WAIT, null, { ref: false })]) };
+    const left = new AbortController();
+    res!.once('close', () => left.abort());
+    const decode = () => {
+      const signal = AbortSignal.any([left.signal, AbortSignal.timeout(MAX_WAIT)]);
+      return cleanImage(photo, { owner: clientNetwork(ip), isLast: true, signal }).catch(problemWith);
+    };
+    return { filled, photo: decode };
   }
 
   private async inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
@@ -70,6 +76,12 @@ export class PhotoForms {
     };
     return this.turns.run(network, begin).catch((error: unknown) => (begun ? Promise.reject(error) : later(error)));
   }
+}
+
+function problemWith(error: unknown): PhotoProblem {
+  if (error instanceof NotAPicture) return error.refusal;
+  if (error instanceof DomainError) return 'later';
+  throw error;
 }
 
 /** Too many wait: a page says when to come back. */

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { ActorNames } from '#contexts/sign-in';
 import {
   Beyond,
@@ -15,7 +16,7 @@ import {
   versioned,
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import { cleanImage } from '#platform/images';
+import { cleanImage, NotAPicture, turnOf } from '#platform/images';
 import { type Caller, ValidationFailed } from '#platform/kernel';
 import { DisposeOfItem, HandOverItem } from '../commands/item.commands.js';
 import { ItemQueries } from '../read-model/item.queries.js';
@@ -49,10 +50,11 @@ export class ItemLeavingController {
     takesList: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
-  async handOver(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: HandoverRequest) {
+  async handOver(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: HandoverRequest, @Req() request: Request) {
     const { to, identification, markMatched = null, note = null } = body;
     const signature = signatureOf(body);
-    if (signature && (await cleanImage(signature))?.extension !== 'png') {
+    const image = signature && (await cleanImage(signature, turnOf(request)).catch(noneOf));
+    if (signature && image?.extension !== 'png') {
       throw new ValidationFailed([{ field: 'signature', code: 'invalid_format', message: 'Is no PNG that can be read.' }]);
     }
     const handover = { to, identification, markMatched, note, by: await this.names.ofCaller(caller) };
@@ -94,4 +96,9 @@ export class ItemLeavingController {
     const disposal = disposalOf(body, await this.names.ofCaller(caller));
     return versioned(await this.commands.execute(new DisposeOfItem(caller, itemID, disposal, expected)), itemRecord);
   }
+}
+
+function noneOf(error: unknown): null {
+  if (error instanceof NotAPicture) return null;
+  throw error;
 }

@@ -1,0 +1,80 @@
+import { type Found, MOST_PROFILE } from './found.js';
+import { Kept } from './kept.js';
+import { orientationIn } from './orientation.js';
+
+/** Each scan of a progressive JPEG goes over the whole picture; encoders write 10, the most thorough some 20. */
+const MOST_SCANS = 64;
+/** Tables, of which a picture needs some for each scan. */
+const MOST_TABLES = 1_000;
+/** Segments of a colour profile, of 64 KiB each. */
+const MOST_PROFILE_PARTS = MOST_PROFILE / 65_536;
+
+const [SOI, EOI, SOS, EXIF, ICC] = [0xd8, 0xd9, 0xda, 0xe1, 0xe2];
+/** Huffman and arithmetic tables, quantization, restart interval. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
+/** What a segment for programs begins with, if it says how the colours are meant. */
+const COLOURS: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xee: 'Adobe' };
+
+/** A JPEG with nothing but its pixels and their colours: no comments, thumbnails, second pictures. Null when it is none. */
+export function jpegPixels(file: Buffer): Found | null {
+  const kept = new Kept(file);
+  kept.keep(0, 2);
+  const known = new Set<number>();
+  let [scans, tables, parts, orientation] = [0, 0, 0, 1];
+  let size: Pick<Found, 'width' | 'height'> | null = null;
+  // Bytes between segments are skipped, as decoders do.
+  for (let at = file.indexOf(0xff, 2); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at)) {
+    const marker = file[at + 1]!;
+    if (marker === EOI) {
+      kept.keep(at, at + 2);
+      break;
+    }
+    if (marker === 0xff) at += 1;
+    else if (isAlone(marker)) at += 2;
+    else {
+      const end = at + 4 <= file.length ? at + 2 + file.readUInt16BE(at + 2) : Number.POSITIVE_INFINITY;
+      if (end > file.length || end < at + 4) break;
+      const begins = (text: string) => file.toString('latin1', at + 4, Math.min(end, at + 4 + text.length)) === text;
+      const until = marker === SOS ? endOfScan(file, end) : end;
+      if (isFrame(marker)) {
+        if (size || end < at + 9) return null;
+        size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) };
+        kept.keep(at, end);
+      } else if (marker === SOS) {
+        if (++scans > MOST_SCANS) return null;
+        kept.keep(at, until);
+      } else if (TABLES.has(marker)) {
+        if (++tables > MOST_TABLES) return null;
+        kept.keep(at, end);
+      } else if (marker === ICC && begins('ICC_PROFILE\0') && file[at + 17]! <= MOST_PROFILE_PARTS) {
+        if (++parts <= MOST_PROFILE_PARTS) kept.keep(at, end);
+      } else if (!known.has(marker) && begins(marker === EXIF ? 'Exif\0\0' : (COLOURS[marker] ?? '\xff\xff'))) {
+        known.add(marker);
+        if (marker === EXIF) orientation = orientationIn(file.subarray(at + 4, end));
+        else kept.keep(at, end);
+      }
+      at = until;
+    }
+  }
+  return size && { bytes: kept.bytes(), ...size, orientation };
+}
+
+/** A marker without a segment: what follows is the next one. */
+function isAlone(marker: number): boolean {
+  return marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
+}
+
+/** The head of a picture, which says how it is coded and how large it is. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker) && marker !== 0xc8;
+}
+
+/** Where the next marker is behind the data of a scan. */
+function endOfScan(file: Buffer, begin: number): number {
+  for (let at = begin; at + 1 < file.length; at++) {
+    if (file[at] !== 0xff) continue;
+    const next = file[at + 1]!;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return file.length;
+}
