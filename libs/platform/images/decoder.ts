@@ -7,7 +7,7 @@ import type { Pixels } from './pixels/pixels.js';
 /** As `pixels.ts`, which has looked at it already. */
 const MAX_PIXELS = 64_000_000;
 /** Memory for decoding at once, in bytes; nearly all photos are decoded a few lines at a time and hold nothing. */
-const MAX_HELD = 390_000_000;
+const MAX_HELD = 400_000_000;
 /** A WebP is held whole, in up to 18 bytes for each pixel as measured: larger ones are made smaller. */
 const HELD_OF_WEBP = 18;
 /** A GIF above it is kept as PNG: finding a palette takes 14 bytes for each pixel. */

@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
     'The image is HEIC; a JPG, PNG, GIF or WebP is needed. An iPhone sends a JPG when the photo is chosen in Photos, and takes JPGs with ' +
     'Settings, Camera, Formats, Most Compatible.',
   damaged: 'The image is damaged, or a part of it is missing.',
-  pixels: 'The image has more than 64 million pixels, or takes as much memory.',
+  pixels: 'The image has more than 64 million pixels, a side of more than 65,535, or takes too much memory.',
 };
 
 /** Beyond the one file of the form: enough to name what does not belong there. A file that reaches its limit is cut off. */

@@ -12,8 +12,8 @@ const MOST_PROFILE_PARTS = MOST_PROFILE / 65_536;
 const [SOI, EOI, SOS, EXIF, ICC] = [0xd8, 0xd9, 0xda, 0xe1, 0xe2];
 /** Huffman and arithmetic tables, quantization, restart interval. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
-/** What a segment for programs begins with, if it says how the colours are meant. */
-const COLOURS: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', 0xee: 'Adobe' };
+/** What segments for programs begin with that say which side is up, or how the colours are meant. */
+const SAY: Readonly<Record<number, string>> = { 0xe0: 'JFIF\0', [EXIF]: 'Exif\0\0', [ICC]: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 /** A JPEG with nothing but its pixels and their colours: no comments, thumbnails, second pictures. Null when it is none. */
 export function jpegPixels(file: Buffer): Found | null {
@@ -23,8 +23,8 @@ export function jpegPixels(file: Buffer): Found | null {
   let [scans, tables, parts, orientation] = [0, 0, 0, 1];
   let size: Pick<Found, 'width' | 'height'> | null = null;
   // Bytes between segments are skipped, as decoders do.
-  for (let at = file.indexOf(0xff, 2); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at)) {
-    const marker = file[at + 1]!;
+  for (let at = 2; at + 1 < file.length; ) {
+    const marker = file[at] === 0xff ? file[at + 1]! : 0xff;
     if (marker === EOI) {
       kept.keep(at, at + 2);
       break;
@@ -34,7 +34,6 @@ export function jpegPixels(file: Buffer): Found | null {
     else {
       const end = at + 4 <= file.length ? at + 2 + file.readUInt16BE(at + 2) : Number.POSITIVE_INFINITY;
       if (end > file.length || end < at + 4) break;
-      const begins = (text: string) => file.toString('latin1', at + 4, Math.min(end, at + 4 + text.length)) === text;
       const until = marker === SOS ? endOfScan(file, end) : end;
       if (isFrame(marker)) {
         if (size || end < at + 9) return null;
@@ -46,17 +45,20 @@ export function jpegPixels(file: Buffer): Found | null {
       } else if (TABLES.has(marker)) {
         if (++tables > MOST_TABLES) return null;
         kept.keep(at, end);
-      } else if (marker === ICC && begins('ICC_PROFILE\0') && file[at + 17]! <= MOST_PROFILE_PARTS) {
-        if (++parts <= MOST_PROFILE_PARTS) kept.keep(at, end);
-      } else if (!known.has(marker) && begins(marker === EXIF ? 'Exif\0\0' : (COLOURS[marker] ?? '\xff\xff'))) {
+      } else if (begins(file.subarray(at + 4, end), SAY[marker])) {
+        if (marker === ICC && file[at + 17]! <= MOST_PROFILE_PARTS && ++parts <= MOST_PROFILE_PARTS) kept.keep(at, end);
+        if (marker === EXIF && !known.has(EXIF)) orientation = orientationIn(file.subarray(at + 4, end));
+        if (marker !== ICC && marker !== EXIF && !known.has(marker)) kept.keep(at, end);
         known.add(marker);
-        if (marker === EXIF) orientation = orientationIn(file.subarray(at + 4, end));
-        else kept.keep(at, end);
       }
       at = until;
     }
   }
   return size && { bytes: kept.bytes(), ...size, orientation };
+}
+
+function begins(segment: Buffer, text: string | undefined): boolean {
+  return text !== undefined && segment.length >= text.length && segment.toString('latin1', 0, text.length) === text;
 }
 
 /** A marker without a segment: what follows is the next one. */

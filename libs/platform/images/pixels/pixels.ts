@@ -5,7 +5,9 @@ import { pngPixels } from './png.js';
 import { webpPixels } from './webp.js';
 
 /** Images have at most 64 million pixels (decisions.md, section 4). */
-export const MAX_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
+/** No other format has longer sides; a PNG of one column costs a hundred times its pixels. */
+const MAX_SIDE = 65_535;
 
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 export type Pixels = Found & { format: ImageFormat };
@@ -31,5 +33,6 @@ export function pixelsOf(file: Buffer): Pixels | Refusal {
   if (!kind) return HEIC.test(head) ? 'heic' : 'unknown';
   const found = kind.walk(file);
   if (!found || found.width === 0 || found.height === 0) return 'damaged';
-  return found.width * found.height > MAX_PIXELS ? 'pixels' : { ...found, format: kind.format };
+  const { width, height } = found;
+  return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS ? 'pixels' : { ...found, format: kind.format };
 }

@@ -4,6 +4,8 @@ import { orientationIn } from './orientation.js';
 
 /** The chunks that are kept, the first of each: of an animation its first frame. */
 const PICTURE = ['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF'];
+/** By their four letters as a number: a file may have a million others. */
+const TYPES = new Map([...PICTURE, 'VP8X', 'ICCP', 'EXIF'].map((type) => [Buffer.from(type, 'latin1').readUInt32BE(), type]));
 /** Bits in `VP8X` for what follows. */
 const HAS = { profile: 0x20, others: 0x08 | 0x04 };
 const MOST_EXIF = 64 * 1024;
@@ -15,12 +17,13 @@ export function webpPixels(file: Buffer): Found | null {
   let [width, height, orientation] = [0, 0, 1];
   let extended: Buffer | null = null;
   for (let at = 12; at + 8 <= file.length; ) {
-    const type = file.toString('latin1', at, at + 4);
+    const code = file.readUInt32BE(at);
     const data = at + 8;
     const end = data + file.readUInt32LE(at + 4);
     if (end > file.length) break;
     const next = Math.min(end + (end % 2), file.length);
-    if (!known.has(type)) {
+    const type = TYPES.get(code);
+    if (type && !known.has(type)) {
       known.add(type);
       const [wide, high] = sizeIn(type, file.subarray(data, end));
       [width, height] = [Math.max(width, wide), Math.max(height, high)];
