@@ -5,6 +5,7 @@ import {
   getLocationShipping,
   type ItemRecord,
   listColors,
+  listLocationLanguages,
   listLocations,
   listStoragePlaces,
   type RequestRecord,
@@ -84,6 +85,15 @@ export function useLocations() {
     staleTime: HOUR,
     enabled: may('locations.read'),
     queryFn: () => ask(listLocations({ client, query: { limit: 1000 } })),
+  });
+}
+
+/** The languages of a Location; one of them is its default. */
+export function useLocationLanguages(locationID: string | undefined) {
+  return useQuery({
+    queryKey: ['languages', locationID],
+    enabled: locationID !== undefined && may('languages.read'),
+    queryFn: () => ask(listLocationLanguages({ client, path: { locationID: locationID! }, query: { limit: 100 } })),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { type DisposalsRequest, type ItemRecord, reopenItem } from '#client';
 import { placeOf, useLocations } from '../data/records.js';
+import { useWords } from '../data/words.js';
 import { Button } from '../parts/button.js';
 import { FactList } from '../parts/facts.js';
 import { Page } from '../parts/page.js';
@@ -20,12 +21,13 @@ export interface Disposed {
 /** The certificate, printed and signed when things have gone. They come back as long as it is shown. */
 export function Certificate({ method, recipient, reference, items, close }: Disposed & { close: () => void }) {
   const queries = useQueryClient();
+  const words = useWords(items[0]?.locationID);
   const now = session.use();
   const locations = useLocations().data ?? [];
   const hotel = locations.find(({ locationID }) => locationID === items[0]?.locationID)?.name;
   async function takeBack() {
     for (const { ID } of items) {
-      await ask(reopenItem({ client, path: { itemID: ID }, body: { reason: t('toast.undo') } })).catch(sayTrouble);
+      await ask(reopenItem({ client, path: { itemID: ID }, body: { reason: t('toast.undo', {}, words) } })).catch(sayTrouble);
     }
     await queries.invalidateQueries();
     close();

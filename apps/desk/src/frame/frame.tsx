@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Link, useRoute } from 'wouter-preact';
 import { useHere } from '../data/here.js';
 import { useGuestSettings, useLocations } from '../data/records.js';
+import { useWords } from '../data/words.js';
 import { Icon } from '../parts/icon.js';
 import { pictureAt } from '../parts/photo.js';
 import { useDeeds, useOthers, useRemoved, useWaiting } from '../queue/state.js';
@@ -45,6 +46,8 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
 /** The logo of the hotel where the person works, or its name. */
 function Hotel() {
   const [here] = useHere();
+  // They are there when something is written down, with the network or without.
+  useWords(here);
   const settings = useGuestSettings(here).data;
   const known = useLocations().data?.find(({ locationID }) => locationID === here);
   const name = settings?.displayName ?? known?.name ?? t('frame.name');

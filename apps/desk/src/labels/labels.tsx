@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import { getItem, type ItemRecord, listItems } from '#client';
 import { placeOf, usePlaceChoices, useStoragePlaces } from '../data/records.js';
+import { useWords } from '../data/words.js';
 import { filtersIn } from '../find/chips.js';
 import { qrOf } from '../item/owner.js';
 import { Button } from '../parts/button.js';
@@ -55,16 +56,21 @@ export function Labels() {
                 lines={[paths.get(place.ID) ?? place.name]}
               />
             ))
-          : data.map((item) => (
-              <Label
-                key={item.ID}
-                code={`/i/${item.locationID}/${item.ID}`}
-                name={String(item.ID)}
-                lines={[item.item, item.location, calendarDay(item.departuredDate), placeOf(item)]}
-              />
-            ))}
+          : data.map((item) => <ItemLabel key={item.ID} item={item} />)}
       </div>
     </Page>
+  );
+}
+
+/** What stands on it is in the language of the Location. */
+function ItemLabel({ item }: { item: ItemRecord }) {
+  const found = calendarDay(item.departuredDate, useWords(item.locationID).language);
+  return (
+    <Label
+      code={`/i/${item.locationID}/${item.ID}`}
+      name={String(item.ID)}
+      lines={[item.item, item.location, found, placeOf(item)]}
+    />
   );
 }
 

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { getImportErrors, importItems, listImports, listLocationLanguages } from '#client';
+import { getImportErrors, importItems, listImports } from '#client';
 import { fieldName } from '../data/fields.js';
+import { useLocationLanguages } from '../data/records.js';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Options } from '../parts/options.js';
 import { Row } from '../parts/row.js';
 import { ask } from '../session/problem.js';
-import { client, may } from '../session/session.js';
+import { client } from '../session/session.js';
 import { moment } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 import { COLUMNS, guessed, type Meant } from './columns.js';
@@ -22,11 +23,7 @@ export function Imports({ locationID }: { locationID: string }) {
   const queries = useQueryClient();
   const [columns, setColumns] = useState<Record<string, Meant | null>>({});
   const [sheet, setSheet] = useState<(Sheet & { file: File }) | null>(null);
-  const { data: languages = [] } = useQuery({
-    queryKey: ['languages', locationID],
-    enabled: may('languages.read'),
-    queryFn: () => ask(listLocationLanguages({ client, path: { locationID }, query: { limit: 100 } })),
-  });
+  const { data: languages = [] } = useLocationLanguages(locationID);
   const { data = [] } = useQuery({
     queryKey: key,
     refetchInterval: 3_000,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import { chooseLocationLanguages, type LanguageRecord, listLanguages, listLocationLanguages } from '#client';
+import { chooseLocationLanguages, type LanguageRecord, listLanguages } from '#client';
+import { useLocationLanguages } from '../data/records.js';
 import { sayTrouble } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -8,21 +9,17 @@ import { t } from '../texts/texts.js';
 
 /** The languages that guests of a Location are written to in, and the one where nothing else is known. */
 export function Languages({ locationID }: { locationID: string }) {
-  const key = ['languages', locationID];
   const queries = useQueryClient();
   const all =
     useQuery({ queryKey: ['languages'], queryFn: () => ask(listLanguages({ client, query: { limit: 100 } })) }).data ?? [];
-  const { data: own = [] } = useQuery({
-    queryKey: key,
-    queryFn: () => ask(listLocationLanguages({ client, path: { locationID }, query: { limit: 100 } })),
-  });
+  const { data: own = [] } = useLocationLanguages(locationID);
   const chosen = (one: LanguageRecord) => own.some(({ ID }) => ID === one.ID);
   const standard = own.find((one) => one.default)?.ID;
 
   async function choose(languageIDs: number[], defaultLanguageID: number) {
     const body = { languageIDs, defaultLanguageID };
     await ask(chooseLocationLanguages({ client, path: { locationID }, body })).catch(sayTrouble);
-    await queries.invalidateQueries({ queryKey: key });
+    await queries.invalidateQueries({ queryKey: ['languages', locationID] });
   }
 
   const ids = own.map(({ ID }) => ID);

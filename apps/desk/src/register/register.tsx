@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { NewItemRequest } from '#client';
 import { useHere } from '../data/here.js';
 import { nameOf } from '../data/records.js';
+import { useWords } from '../data/words.js';
 import { Button } from '../parts/button.js';
 import { LocationChip } from '../parts/chip.js';
 import { Form } from '../parts/form.js';
@@ -18,26 +19,30 @@ import { RoomPad, remember } from './room-pad.js';
 import { Saved } from './saved.js';
 import { THINGS } from './things.js';
 import { useValues, type Values } from './values.js';
+import { placeMeant, placeText } from './written.js';
 
 /** Housekeeping's view, with one hand: photo, what, where, saved; the rest is optional. It works without the network. */
 export function Register() {
   const { values, set, clear, key } = useValues();
   const [saved, setSaved] = useState<{ of: string; item: string } | null>(null);
   const [here, choose] = useHere();
+  const words = useWords(here);
   // What was chosen for another Location ends with it, also where that was changed elsewhere.
   if (here && here !== values.locationID) set({ locationID: here });
   const thing = THINGS.find(({ name }) => name === values.thing);
-  const item = values.words?.trim() || (thing ? named('thing', thing.name) : '');
+  const typed = values.words?.trim();
+  const item = typed || (thing ? named('thing', thing.name) : '');
   const handling = values.handling ?? thing?.handling ?? 'normal';
-  const place = values.location ?? '';
+  const place = placeMeant(values.location?.trim() ?? '');
   const photos = values.photos ?? [];
 
   if (saved !== null) return <Saved {...saved} next={() => setSaved(null)} />;
 
   async function send() {
-    const body = { ...bodyOf(values), item, location: place.trim(), locationID: here ?? '', handling } as NewItemRequest;
+    const written = { item: typed || t(`thing.${thing!.name}`, {}, words), location: placeText(place, words) };
+    const body = { ...bodyOf(values), ...written, locationID: here ?? '', handling } as NewItemRequest;
     if (thing) body.categories = [thing.category];
-    remember(place.trim());
+    remember(place);
     const isKept = await save(key, { ...body, foundAt: now().toISOString() }, handling === 'document' ? [] : photos);
     if (!isKept) say(t('waiting.unkept'));
     clear();
@@ -78,13 +83,13 @@ export function Register() {
         </fieldset>
         <fieldset>
           <legend>{t('register.where')}</legend>
-          <RoomPad place={place} choose={(location) => set({ location })} />
+          <RoomPad place={values.location ?? ''} choose={(location) => set({ location })} />
         </fieldset>
-        <ProposedOwner locationID={here} room={place} chosen={values.owner} choose={(owner) => set({ owner })} />
+        <ProposedOwner locationID={here} room={placeText(place)} chosen={values.owner} choose={(owner) => set({ owner })} />
         <More locationID={here} values={{ ...values, handling }} set={set} />
         <div class="save">
           {told && <p class="tells">{t('register.tells', { name: nameOf(values.owner as never) || told })}</p>}
-          <Button type="submit" class="primary wide" disabled={!item || !place.trim() || !here}>
+          <Button type="submit" class="primary wide" disabled={!item || !place || !here}>
             {t('register.save')}
           </Button>
         </div>

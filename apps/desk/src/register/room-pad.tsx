@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../parts/button.js';
 import { readSetting, writeSetting } from '../session/browser.js';
 import { t } from '../texts/texts.js';
+import { AREAS, placeMeant, placeText, roomOf } from './written.js';
 
 const RECENT = 'desk-places';
 const MOST_RECENT = 4;
@@ -9,7 +10,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '⌫'];
 
 /** Places of the last finds on this device, newest first. */
 function recent(): string[] {
-  return JSON.parse(readSetting(RECENT) ?? '[]') as string[];
+  return (JSON.parse(readSetting(RECENT) ?? '[]') as string[]).map((place) => placeMeant(place));
 }
 
 export function remember(place: string): void {
@@ -17,18 +18,17 @@ export function remember(place: string): void {
   writeSetting(RECENT, JSON.stringify(places.slice(0, MOST_RECENT)));
 }
 
-/** Where it was: the number of a room by large keys, a place of before, a public area, or words. */
+/** Where it was: the number of a room by large keys, a place of before, a public area, or words. @param props.place as it is kept */
 export function RoomPad({ place, choose }: { place: string; choose: (place: string) => void }) {
   const [digits, setDigits] = useState('');
   const room = (next: string) => {
     setDigits(next);
-    choose(next ? t('register.room', { number: next }) : '');
+    choose(roomOf(next));
   };
   const other = (next: string) => {
     setDigits('');
     choose(next);
   };
-  const areas = [t('area.lobby'), t('area.restaurant'), t('area.bar'), t('area.spa'), t('area.gym'), t('area.parking')];
   return (
     <>
       <div class="pad">
@@ -44,21 +44,21 @@ export function RoomPad({ place, choose }: { place: string; choose: (place: stri
       </div>
       <input
         class="place"
-        value={place}
+        value={placeText(place)}
         onInput={(event) => other(event.currentTarget.value)}
         placeholder={t('register.noPlace')}
         aria-label={t('register.noPlace')}
         maxLength={200}
       />
       <div class="chips">
-        {[...new Set([...recent(), ...areas])].map((one) => (
+        {[...new Set([...recent(), ...AREAS])].map((one) => (
           <Button
             key={one}
             class={place === one ? 'chip chosen' : 'chip'}
             aria-pressed={place === one}
             onClick={() => other(one)}
           >
-            {one}
+            {placeText(one)}
           </Button>
         ))}
       </div>

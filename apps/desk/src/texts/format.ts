@@ -1,7 +1,7 @@
 import { language as chosen } from './texts.js';
 
 /** English without a country is written as in Europe: 20 Nov 2026. */
-const language = (): string => (chosen() === 'en' ? 'en-GB' : chosen());
+const language = (code: string = chosen()): string => (code === 'en' ? 'en-GB' : code);
 
 /** Times of the API are in UTC and written without a zone: `2026-11-20 10:00:00.000`. */
 export function timeOf(written: string): Date {
@@ -26,10 +26,12 @@ export function day(written: string, locationID?: string): string {
   return write(written, { dateStyle: 'medium' }, locationID);
 }
 
-/** A day of the calendar, which is the same everywhere: `2026-11-20 00:00:00.000`. */
-export function calendarDay(written: string): string {
+/** A day of the calendar, which is the same everywhere: `2026-11-20 00:00:00.000`. @param code of another language than the chosen one */
+export function calendarDay(written: string, code?: string): string {
   const [year, month, date] = written.slice(0, 10).split('-').map(Number);
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year!, month! - 1, date!));
+  return new Intl.DateTimeFormat(language(code), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.UTC(year!, month! - 1, date!),
+  );
 }
 
 export function moment(written: string, locationID?: string): string {

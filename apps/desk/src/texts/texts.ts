@@ -28,14 +28,21 @@ const files = import.meta.glob<{ default: Catalogue }>('./*.json');
 export const LANGUAGES = Object.entries(NAMES).filter(([code]) => `./${code}.json` in files) as [Language, string][];
 
 const CHOSEN = 'desk-language';
-const current = store<{ language: Language; texts: Catalogue }>({ language: 'en', texts: {} });
+const current = store<Words>({ language: 'en', texts: {} });
 
 export const useLanguage = (): Language => current.use().language;
 export const language = (): Language => current.get().language;
 
-/** The text in the chosen language, with `{name}` replaced by values. */
-export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  const text = current.get().texts[key] ?? key;
+/** Words of a language: the chosen one, or that of a Location, in which is written what stays there. */
+export interface Words {
+  language: Language;
+  texts: Catalogue;
+}
+export const chosenWords = (): Words => current.get();
+
+/** The text, by default in the chosen language, with `{name}` replaced by values. */
+export function t(key: TextKey, values: Record<string, string | number> = {}, words: Words = current.get()): string {
+  const text = words.texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
@@ -52,11 +59,18 @@ export function named(
 export async function chooseLanguage(wanted?: Language): Promise<void> {
   const chosen = wanted ?? known(readSetting(CHOSEN)) ?? navigator.languages.map(known).find(Boolean) ?? 'en';
   if (wanted) writeSetting(CHOSEN, wanted);
-  const names = chosen === 'en-US' ? ['en', 'en-US'] : [chosen];
-  const parts = await Promise.all(names.map((name) => files[`./${name}.json`]!()));
+  const words = await wordsOf(chosen);
   document.documentElement.lang = chosen;
   document.documentElement.dir = chosen === 'ar' ? 'rtl' : 'ltr';
-  current.set({ language: chosen, texts: Object.assign({}, ...parts.map((part) => part.default)) });
+  current.set(words);
+}
+
+/** The words of a language by its tag, such as `de-AT`; English where the desk does not have it. */
+export async function wordsOf(tag: string): Promise<Words> {
+  const language = known(tag) ?? 'en';
+  const names = language === 'en-US' ? ['en', 'en-US'] : [language];
+  const parts = await Promise.all(names.map((name) => files[`./${name}.json`]!()));
+  return { language, texts: Object.assign({}, ...parts.map((part) => part.default)) };
 }
 
 /** The language of the desk for a tag such as `pt-BR`; `zh-TW` is another writing than the desk's `zh`. */

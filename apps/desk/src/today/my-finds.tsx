@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import { type ItemRecord, listMyFinds, updateMyFind } from '#client';
+import { useWords } from '../data/words.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';
@@ -8,6 +9,8 @@ import { Page } from '../parts/page.js';
 import { Thumbnail } from '../parts/photo.js';
 import { Row } from '../parts/row.js';
 import { Trouble } from '../parts/trouble.js';
+import { asEntered } from '../register/written.js';
+import { now } from '../session/clock.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
 import { ago, timeOf } from '../texts/format.js';
@@ -32,26 +35,32 @@ export function MyFinds() {
       )}
       <ul class="rows">
         {data?.items.map((item) => (
-          <Row
-            key={item.ID}
-            image={<Thumbnail item={item} />}
-            title={item.item}
-            facts={[t('item.number', { id: item.ID }), item.location]}
-            columns={[ago(item.createdAt)]}
-          >
-            {Date.now() - timeOf(item.createdAt).getTime() < MENDABLE && <Mend item={item} changed={() => void refetch()} />}
-          </Row>
+          <Find key={item.ID} item={item} changed={() => refetch()} />
         ))}
       </ul>
     </Page>
   );
 }
 
-function Mend({ item, changed }: { item: ItemRecord; changed: () => void }) {
+function Find({ item, changed }: { item: ItemRecord; changed: () => unknown }) {
+  const entered = asEntered(item, useWords(item.locationID));
+  return (
+    <Row
+      image={<Thumbnail item={item} />}
+      title={entered.item}
+      facts={[t('item.number', { id: item.ID }), entered.location]}
+      columns={[ago(item.createdAt)]}
+    >
+      {now().getTime() - timeOf(item.createdAt).getTime() < MENDABLE && <Mend item={item} changed={changed} />}
+    </Row>
+  );
+}
+
+/** Mends a slip in one's own find. */
+export function Mend({ item, changed }: { item: ItemRecord; changed: (item: ItemRecord) => unknown }) {
   async function send(given: FormData) {
     const body = { item: textIn(given, 'item') ?? '', location: textIn(given, 'location') ?? '' };
-    await ask(updateMyFind({ client, path: { itemID: item.ID }, body }));
-    changed();
+    await changed(await ask(updateMyFind({ client, path: { itemID: item.ID }, body })));
   }
   return (
     <FormButton name={`find ${item.ID}`} text={t('item.edit')} submit={t('item.save')} send={send}>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { fieldName } from '../data/fields.js';
+import { useWords } from '../data/words.js';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
@@ -11,6 +12,7 @@ import { photosOf } from '../queue/photos.js';
 import { discard, leftOut, mend, replacePhoto } from '../queue/queue.js';
 import { useHindrance, useUnderWay } from '../queue/state.js';
 import { taken } from '../register/shrunk.js';
+import { asEntered } from '../register/written.js';
 import { ago } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 import { hinderedBy } from './deeds.js';
@@ -19,6 +21,7 @@ import { hinderedBy } from './deeds.js';
 export function Find({ find }: { find: WaitingFind }) {
   const { item, savedAt, itemID, refused } = find;
   const isUnderWay = useUnderWay() === find.key;
+  const entered = asEntered(item, useWords(item.locationID));
   const hindrance = useHindrance();
   const [photos] = useState(() => photosOf(find));
   const photo = photos.find(({ key }) => key === refused?.photo) ?? photos[0];
@@ -28,8 +31,8 @@ export function Find({ find }: { find: WaitingFind }) {
   return (
     <Row
       image={photo && <OwnPicture photo={photo.photo} alt="" />}
-      title={item.item}
-      facts={[itemID !== undefined && t('waiting.registered', { id: itemID }), item.location, ago(savedAt)]}
+      title={entered.item}
+      facts={[itemID !== undefined && t('waiting.registered', { id: itemID }), entered.location, ago(savedAt)]}
       below={<span class={refused ? 'wrong' : 'facts'}>{why}</span>}
     >
       {refused?.photo && (
