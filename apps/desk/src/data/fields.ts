@@ -44,6 +44,9 @@ const NAMES: Record<string, TextKey> = {
   username: 'signIn.username',
   email: 'owner.email',
   name: 'guestPage.name',
+  code: 'places.code',
+  parentID: 'people.in',
+  itemIDs: 'find.items',
   currency: 'shipping.currency',
   paymentUrl: 'shipping.paymentUrl',
 };

@@ -7,12 +7,14 @@ import {
   listColors,
   listLocationLanguages,
   listLocations,
+  listLocationUsers,
   listStoragePlaces,
   type RequestRecord,
   type StoragePlaceRecord,
 } from '#client';
 import { answerOf, ask, isOutdated } from '../session/problem.js';
 import { client, may } from '../session/session.js';
+import { t } from '../texts/texts.js';
 import { differences } from './meanwhile.js';
 
 const itemKey = (id: number) => ['item', id] as const;
@@ -67,13 +69,33 @@ export function nameOf({ firstName, lastName }: { firstName: string | null; last
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** Where an item lies. */
+/** Where an item lies, or lay before it left. */
+export const shelfPath = (item: ItemRecord): string => item.storagePlace?.path ?? item.itemStorage ?? '';
+
+const LEFT: readonly ItemRecord['status'][] = ['finished', 'in-route', 'delivered', 'deleted', 'anonymized'];
+/** Whether an item lies nowhere at its Location any more. */
+export const hasLeft = ({ status }: ItemRecord): boolean => LEFT.includes(status);
+
+/** Where an item lies, in words; of one that has left where it lay. */
 export function placeOf(item: ItemRecord): string {
-  return item.storagePlace?.path ?? item.itemStorage ?? '';
+  const path = shelfPath(item);
+  return path && hasLeft(item) ? t('place.lay', { place: path }) : path;
 }
 
 export function isRequest(record: ItemRecord | RequestRecord): record is RequestRecord {
   return 'requestNumber' in record;
+}
+
+/** The longest list that the API gives at once. */
+export const LONGEST = 1000;
+
+/** All of a list, however long. */
+async function allOf<Record>(read: (paged: { limit: number; page: number }) => Promise<Record[]>): Promise<Record[]> {
+  for (let page = 1, all: Record[] = []; ; page += 1) {
+    const more = await read({ limit: LONGEST, page });
+    all = [...all, ...more];
+    if (more.length < LONGEST) return all;
+  }
 }
 
 const HOUR = 3_600_000;
@@ -84,7 +106,7 @@ export function useLocations() {
     queryKey: ['locations'],
     staleTime: HOUR,
     enabled: may('locations.read'),
-    queryFn: () => ask(listLocations({ client, query: { limit: 1000 } })),
+    queryFn: () => allOf((query) => ask(listLocations({ client, query }))),
   });
 }
 
@@ -97,11 +119,23 @@ export function useLocationLanguages(locationID: string | undefined) {
   });
 }
 
+export const storagePlacesOf = (locationID: string) =>
+  allOf((query) => ask(listStoragePlaces({ client, path: { locationID }, query })));
+
+/** The users of a Location; none for one who may not read them. */
+export function useUsers(locationID: string) {
+  return useQuery({
+    queryKey: ['users', locationID],
+    enabled: may('users.read'),
+    queryFn: () => allOf((query) => ask(listLocationUsers({ client, path: { locationID }, query }))),
+  });
+}
+
 export function useStoragePlaces(locationID: string | undefined) {
   return useQuery({
     queryKey: ['storage-places', locationID],
     enabled: locationID !== undefined && may('items.read'),
-    queryFn: () => ask(listStoragePlaces({ client, path: { locationID: locationID! }, query: { limit: 1000 } })),
+    queryFn: () => storagePlacesOf(locationID!),
   });
 }
 

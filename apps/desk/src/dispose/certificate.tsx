@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { type DisposalsRequest, type ItemRecord, reopenItem } from '#client';
-import { placeOf, useLocations } from '../data/records.js';
+import { shelfPath, useLocations } from '../data/records.js';
 import { useWords } from '../data/words.js';
 import { Button } from '../parts/button.js';
 import { FactList } from '../parts/facts.js';
@@ -69,7 +69,7 @@ export function Certificate({ method, recipient, reference, items, close }: Disp
                 <bdi>{item.location}</bdi>
               </td>
               <td>
-                <bdi>{placeOf(item)}</bdi>
+                <bdi>{shelfPath(item)}</bdi>
               </td>
             </tr>
           ))}

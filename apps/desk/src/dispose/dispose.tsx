@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import { type DisposalsRequest, disposeOfItems, getItem, type ItemRecord, listItems } from '#client';
-import { useLocations, usePlaceChoices } from '../data/records.js';
+import { LONGEST, useLocations, usePlaceChoices } from '../data/records.js';
 import { Button } from '../parts/button.js';
 import { Chip, LocationChip } from '../parts/chip.js';
 import { changing } from '../parts/depends.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { Page } from '../parts/page.js';
+import { sayTrouble } from '../parts/say.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
@@ -19,7 +20,7 @@ import { Choice } from './choice.js';
 
 const METHODS = ['donated', 'destroyed', 'authority', 'finder', 'sold'] as const;
 /** As many as the API takes in one call. */
-const MOST = 100;
+const AT_ONCE = 100;
 
 /** Items to be disposed of: chosen by shelf, listed to be fetched, and recorded. Held ones stay, with the reason. */
 export function Dispose() {
@@ -35,28 +36,39 @@ export function Dispose() {
   const queries = useQueryClient();
   const found = useQuery({
     queryKey: ['items', 'dispose', itemID, locationID, place],
-    async queryFn(): Promise<ItemRecord[]> {
-      if (itemID) return [await ask(getItem({ client, path: { itemID: Number(itemID) } }))];
+    async queryFn(): Promise<{ items: ItemRecord[]; hasMore: boolean }> {
+      if (itemID) return { items: [await ask(getItem({ client, path: { itemID: Number(itemID) } }))], hasMore: false };
       const query = {
         status: ['expired' as const, 'left-behind' as const],
         sort: 'storage' as const,
-        limit: MOST,
+        limit: LONGEST,
         ...(locationID && { locationID }),
         ...(place && { storagePlaceID: Number(place) }),
       };
-      return (await ask(listItems({ client, query }))).items;
+      return ask(listItems({ client, query }));
     },
   });
-  const items = found.data ?? [];
+  const items = found.data?.items ?? [];
   const chosen = items.filter((item) => !left.has(item.ID) && !item.hold);
 
   async function send(given: FormData) {
     const method = given.get('method') as DisposalsRequest['method'];
     const [recipient, reference, reason] = ['recipient', 'reference', 'reason'].map((name) => textIn(given, name));
-    const body = { method, itemIDs: chosen.map(({ ID }) => ID), recipient, reference, reason } as DisposalsRequest;
-    const { results } = await ask(disposeOfItems({ client, body }));
-    const gone = chosen.filter((_, index) => results[index]?.status === 200);
-    setRefused(new Map(chosen.flatMap((item, index) => (results[index]?.error ? [[item.ID, results[index].error.code]] : []))));
+    const [gone, kept] = [[] as ItemRecord[], new Map<number, string>()];
+    try {
+      for (let from = 0; from < chosen.length; from += AT_ONCE) {
+        const some = chosen.slice(from, from + AT_ONCE);
+        const body = { method, itemIDs: some.map(({ ID }) => ID), recipient, reference, reason } as DisposalsRequest;
+        const { results } = await ask(disposeOfItems({ client, body }));
+        gone.push(...some.filter((_, index) => results[index]?.status === 200));
+        for (const [index, { ID }] of some.entries()) if (results[index]?.error) kept.set(ID, results[index].error.code);
+      }
+    } catch (error) {
+      // What went before has its certificate all the same.
+      if (gone.length === 0) throw error;
+      sayTrouble(error);
+    }
+    setRefused(kept);
     if (gone.length > 0) setDone({ method, recipient: recipient ?? null, reference: reference ?? null, items: gone });
     await queries.invalidateQueries();
   }
@@ -80,6 +92,7 @@ export function Dispose() {
       {items.length > 0 && (
         <Form name="dispose" send={send} class="columns sided">
           <ul class="rows">
+            {found.data?.hasMore && <li class="notice">{t('limit.first', { count: items.length })}</li>}
             {items.map((item) => (
               <Choice
                 key={item.ID}

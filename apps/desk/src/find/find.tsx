@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
-import { listItems, type MeantItemRecord, search } from '#client';
+import { type ItemRecord, listItems, type MeantItemRecord, search } from '#client';
 import { useHere } from '../data/here.js';
+import { Button } from '../parts/button.js';
 import { type Code, CodeInput } from '../parts/code-input.js';
 import { changing } from '../parts/depends.js';
 import { Page } from '../parts/page.js';
@@ -12,6 +13,8 @@ import { Reasons } from '../parts/reasons.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
+import { ByScan } from '../shelves/by-scan.js';
+import { ShelfButton } from '../shelves/shelf-choice.js';
 import { t } from '../texts/texts.js';
 import { Chips, filtersIn } from './chips.js';
 import { pageOfCode } from './open-code.js';
@@ -21,6 +24,9 @@ import { ItemRow, RequestRow } from './rows.js';
 const PAUSE = 150;
 const PER_PAGE = 25;
 
+/** Items that were chosen from the list, on whatever page of it. */
+type Chosen = ReadonlyMap<number, ItemRecord>;
+
 /** One field over items and Requests; the address holds what is sought. */
 export function Find() {
   const query = new URLSearchParams(useSearch());
@@ -28,6 +34,8 @@ export function Find() {
   const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(query.get('q') ?? '');
   const [here] = useHere();
+  const at = query.get('locationID') ?? here;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const set = (name: string, value: string) => {
     const { page: _page, ...rest } = changing(Object.fromEntries(query), { [name]: value });
     const next = Object.entries({ ...rest, ...(name === 'page' && { page: value }) }).filter(([, one]) => one);
@@ -47,12 +55,25 @@ export function Find() {
     return () => clearTimeout(timer);
   });
   async function open(code: Code) {
-    const page = await pageOfCode(code, query.get('locationID') ?? here);
+    const page = await pageOfCode(code, at);
     if (page) go(page);
     else setWords(code.text);
   }
   return (
-    <Page title={t('find.title')} wide>
+    <Page
+      title={t('find.title')}
+      wide
+      actions={
+        may('items.edit') && (
+          <>
+            {at && <ByScan locationID={at} />}
+            <Button aria-pressed={chosen !== null} onClick={() => setChosen(chosen ? null : new Map())}>
+              {t('select.start')}
+            </Button>
+          </>
+        )
+      }
+    >
       <search>
         <CodeInput
           id="find"
@@ -68,12 +89,32 @@ export function Find() {
         />
         <Chips query={query} set={set} />
       </search>
-      <Results query={query} turn={(page) => set('page', page > 1 ? String(page) : '')} />
+      <Results query={query} turn={(page) => set('page', page > 1 ? String(page) : '')} chosen={chosen} setChosen={setChosen} />
+      {chosen && (
+        <div class="save buttons" role="status">
+          <span>{t('select.count', { count: chosen.size })}</span>
+          {chosen.size > 0 && <ShelfButton items={[...chosen.values()]} class="primary" done={() => setChosen(null)} />}
+        </div>
+      )}
     </Page>
   );
 }
 
-function Results({ query, turn }: { query: URLSearchParams; turn: (page: number) => void }) {
+function Results(props: {
+  query: URLSearchParams;
+  turn: (page: number) => void;
+  chosen: Chosen | null;
+  setChosen: (chosen: Chosen) => void;
+}) {
+  const { query, turn, chosen } = props;
+  const choosing = (item: ItemRecord) =>
+    chosen && {
+      isChosen: chosen.has(item.ID),
+      choose: (isChosen: boolean) =>
+        props.setChosen(
+          new Map([...[...chosen].filter(([ID]) => ID !== item.ID), ...(isChosen ? [[item.ID, item] as const] : [])]),
+        ),
+    };
   const q = query.get('q') ?? '';
   const page = Number(query.get('page') ?? 1);
   const filters = filtersIn(query);
@@ -102,7 +143,7 @@ function Results({ query, turn }: { query: URLSearchParams; turn: (page: number)
       {items.length > 0 && (
         <ul class="rows">
           {items.map((item) => (
-            <ItemRow key={item.ID} item={item} />
+            <ItemRow key={item.ID} item={item} {...choosing(item)} />
           ))}
         </ul>
       )}
@@ -114,23 +155,30 @@ function Results({ query, turn }: { query: URLSearchParams; turn: (page: number)
               <RequestRow key={request.ID} request={request} />
             ))}
           </ul>
+          {requests.length === PER_PAGE && <p class="facts">{t('limit.first', { count: PER_PAGE })}</p>}
         </>
       )}
-      {meant.length > 0 && <Meant meant={meant} />}
+      {meant.length > 0 && <Meant meant={meant} choosing={choosing} />}
       <Pages page={page} hasMore={hasMore} turn={turn} />
-      {items.length > 0 && <Link href={`/labels?${query}`}>{t('labels.found')}</Link>}
+      {items.length > 0 && <Link href={`/labels?${labelsOf(query)}`}>{t('labels.found')}</Link>}
     </div>
   );
 }
 
+/** All that a search finds, from its first page. */
+function labelsOf(query: URLSearchParams): URLSearchParams {
+  const { page: _page, ...sought } = Object.fromEntries(query);
+  return new URLSearchParams(sought);
+}
+
 /** What is probably meant although the words don't find it, and why. */
-function Meant({ meant }: { meant: readonly MeantItemRecord[] }) {
+function Meant(props: { meant: readonly MeantItemRecord[]; choosing: (item: ItemRecord) => object | null }) {
   return (
     <>
       <h2>{t('find.meant')}</h2>
       <ul class="rows">
-        {meant.map(({ item, score, reasonCodes }) => (
-          <ItemRow key={item.ID} item={item} below={<Reasons score={score} codes={reasonCodes} />} />
+        {props.meant.map(({ item, score, reasonCodes }) => (
+          <ItemRow key={item.ID} item={item} {...props.choosing(item)} below={<Reasons score={score} codes={reasonCodes} />} />
         ))}
       </ul>
     </>

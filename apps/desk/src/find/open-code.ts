@@ -1,5 +1,6 @@
-import { getItem, listStoragePlaces, search } from '#client';
+import { getItem, search } from '#client';
 import { pageOf } from '../data/codes.js';
+import { storagePlacesOf } from '../data/records.js';
 import type { Code } from '../parts/code-input.js';
 import { ask, Problem } from '../session/problem.js';
 import { client } from '../session/session.js';
@@ -16,7 +17,7 @@ export async function pageOfCode({ text, typed, isScanned }: Code, locationID: s
   const itemID = isScanned ? Number(/^(?:no\.? ?)?(\d{1,9})$/i.exec(q)?.[1]) : Number.NaN;
   if (itemID && (await isThere(itemID))) return `/items/${itemID}`;
   if (locationID) {
-    const places = await ask(listStoragePlaces({ client, path: { locationID }, query: { limit: 1000 } }));
+    const places = await storagePlacesOf(locationID);
     const place = places.find(({ code }) => [q, typed].some((one) => one.toLowerCase() === code?.toLowerCase()));
     if (place) return `/find?locationID=${encodeURIComponent(locationID)}&storagePlaceID=${place.ID}`;
   }

@@ -14,13 +14,15 @@ interface More {
   /** The status is left out where a list has only one. */
   isPlain?: boolean;
   below?: ComponentChildren;
+  isChosen?: boolean;
+  choose?: ((isChosen: boolean) => void) | undefined;
   children?: ComponentChildren;
 }
 
 const when = (time: string) => <time title={moment(time)}>{ago(time)}</time>;
 
 /** An item in a list: photo, what, where it was found, whose; where it lies, and since when. */
-export function ItemRow({ item, time, isPlain, below, children }: { item: ItemRecord } & More) {
+export function ItemRow({ item, time, isPlain, below, isChosen, choose, children }: { item: ItemRecord } & More) {
   const hold = item.hold && (
     <span class="held" title={item.hold.reason ?? ''}>
       <Icon name="hold" /> {t('item.onHold')}
@@ -29,6 +31,8 @@ export function ItemRow({ item, time, isPlain, below, children }: { item: ItemRe
   return (
     <Row
       href={`/items/${item.ID}`}
+      isChosen={isChosen}
+      choose={choose}
       image={<Thumbnail item={item} />}
       title={item.item}
       sign={hold}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/preact-query';
-import { listCountries, type OwnerAddressRequest, type OwnerRecord } from '#client';
-import { nameOf } from '../data/records.js';
+import { useEffect, useState } from 'preact/hooks';
+import { type ItemRecord, listCountries, type OwnerAddressRequest, type OwnerRecord } from '#client';
+import { nameOf, useLocations } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { NONE, Options } from '../parts/options.js';
+import { sayTrouble } from '../parts/say.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
 import { country } from '../texts/format.js';
@@ -54,16 +56,24 @@ export function addressIn(given: FormData): OwnerAddressRequest {
   return { ...Object.fromEntries(lines), countryID: textIn(given, 'countryID') };
 }
 
-/** The address as it stands on a parcel; only a name where it is not known. */
-export function addressLines({ address, ...owner }: OwnerRecord): string[] {
-  if (!address) return [nameOf(owner)].filter(Boolean);
-  const lines = [
-    address.recipient ?? nameOf(owner),
-    address.companyName,
-    address.address,
-    address.address2,
-    [address.zipCode, address.city, address.state].filter(Boolean).join(' '),
-    address.countryID && country(address.countryID),
-  ];
-  return lines.filter((line): line is string => Boolean(line));
+/** The name and address of an owner as they stand on a parcel, once the writing of its country is loaded; only a name where no more is known. */
+export function useParcelAddress({ owner, locationID }: Pick<ItemRecord, 'owner' | 'locationID'>): readonly string[] {
+  const { address } = owner;
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const from = useLocations().data?.find((one) => one.locationID === locationID)?.address.countryID;
+  useEffect(() => {
+    if (address) import('./postal.js').then(({ postalLines }) => setLines(postalLines(address)), sayTrouble);
+  }, [JSON.stringify(address)]);
+  const to = address?.countryID;
+  const all = [address?.recipient ?? nameOf(owner), address?.companyName, ...(address ? lines : []), to && countryFor(to, from)];
+  return all.filter((line): line is string => Boolean(line));
+}
+
+/**
+ * A country as those who carry a parcel read it, whatever the language of the desk: within the country in its own language where that is
+ * written in Latin letters, else in English, as the Universal Postal Union has it.
+ */
+export function countryFor(to: string, from: string | undefined): string {
+  const { language, script } = new Intl.Locale(`und-${to}`).maximize();
+  return country(to, to === from && script === 'Latn' ? language : 'en');
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getHandoverSignature, getItemShipment, type ItemRecord } from '#client';
-import { placeOf, useLocations } from '../data/records.js';
+import { hasLeft, shelfPath, useLocations } from '../data/records.js';
 import { FactList } from '../parts/facts.js';
 import { OwnPicture } from '../parts/photo.js';
 import { ask } from '../session/problem.js';
@@ -18,7 +18,7 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
     <section class="known">
       <FactList
         of={[
-          [t('fact.place'), placeOf(item)],
+          [t(hasLeft(item) ? 'fact.lay' : 'fact.place'), shelfPath(item)],
           [t('fact.location'), item.location],
           [t('fact.found'), item.foundAt ? moment(item.foundAt, item.locationID) : calendarDay(item.departuredDate)],
           [t('find.location'), locations.length > 1 && locations.find((one) => one.locationID === item.locationID)?.name],

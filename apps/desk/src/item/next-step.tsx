@@ -8,12 +8,13 @@ import {
   reportItemPayment,
   reportItemShipment,
 } from '#client';
-import { useItemChange } from '../data/records.js';
+import { hasLeft, useItemChange } from '../data/records.js';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';
 import { client, isManager } from '../session/session.js';
+import { ShelfButton } from '../shelves/shelf-choice.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { Answer } from './answer.js';
 import { EditItem } from './edit.js';
@@ -75,6 +76,7 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
         {(item.status === 'finished' || item.status === 'left-behind') && (
           <WithReason name="reopen" title={t('step.reopen')} send={(reason) => change(reopenItem({ ...to, body: { reason } }))} />
         )}
+        {!hasLeft(item) && <ShelfButton items={[item]} />}
         <Button onClick={going(`/labels?itemID=${item.ID}`)}>{t('step.label')}</Button>
       </div>
     </section>

@@ -12,7 +12,7 @@ import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
-import { AddressFields, addressIn, addressLines } from './address.js';
+import { AddressFields, addressIn, useParcelAddress } from './address.js';
 import { Prices } from './prices.js';
 
 /** The owner, and the ways to reach them. */
@@ -20,7 +20,7 @@ export function Owner({ item, etag }: { item: ItemRecord; etag: string }) {
   const { owner } = item;
   const name = nameOf(owner);
   const hasContact = Boolean(owner.contactEmail || owner.phoneNumber);
-  const [, ...lines] = owner.address ? addressLines(owner) : [];
+  const lines = useParcelAddress(item);
   return (
     <section class="owner">
       <h2>{t('owner.title')}</h2>
@@ -34,12 +34,16 @@ export function Owner({ item, etag }: { item: ItemRecord; etag: string }) {
           )}
           {owner.contactEmail && <a href={`mailto:${owner.contactEmail}`}>{owner.contactEmail}</a>}
           {owner.reservationNumber && <span>{t('owner.reservation', { number: owner.reservationNumber })}</span>}
+        </address>
+      ) : (
+        <p>{t('owner.unknown')}</p>
+      )}
+      {owner.address && (
+        <address class="lines" dir="ltr">
           {lines.map((line) => (
             <bdi key={line}>{line}</bdi>
           ))}
         </address>
-      ) : (
-        <p>{t('owner.unknown')}</p>
       )}
       {may('items.edit') && (
         <div class="buttons">

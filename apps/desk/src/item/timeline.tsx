@@ -3,12 +3,11 @@ import {
   type ChangeHistoryRecord,
   listItemHistory,
   listItemMessages,
-  listLocationUsers,
   listRequestHistory,
   listRequestMessages,
   type MessageRecord,
 } from '#client';
-import { usePlaceChoices } from '../data/records.js';
+import { LONGEST, usePlaceChoices, useUsers } from '../data/records.js';
 import { Changes } from '../parts/changes.js';
 import { Facts } from '../parts/row.js';
 import { ask } from '../session/problem.js';
@@ -19,11 +18,11 @@ import { named, t } from '../texts/texts.js';
 /** The calls that read each kind of record; messages only for users who may write some. */
 const READS = {
   items: (itemID: number) => ({
-    history: () => listItemHistory({ client, path: { itemID }, query: { limit: 100 } }),
+    history: () => listItemHistory({ client, path: { itemID }, query: { limit: LONGEST } }),
     messages: () => listItemMessages({ client, path: { itemID } }),
   }),
   requests: (requestID: number) => ({
-    history: () => listRequestHistory({ client, path: { requestID }, query: { limit: 100 } }),
+    history: () => listRequestHistory({ client, path: { requestID }, query: { limit: LONGEST } }),
     messages: () => listRequestMessages({ client, path: { requestID } }),
   }),
 };
@@ -36,7 +35,8 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
     queryKey: ['timeline', subject, id, version],
     async queryFn() {
       const { history, messages } = READS[subject](id);
-      return { events: (await ask(history())).events, messages: may(`${subject}.edit`) ? await ask(messages()) : [] };
+      const { events, hasMore } = await ask(history());
+      return { events, hasMore, messages: may(`${subject}.edit`) ? await ask(messages()) : [] };
     },
   });
   if (!data) return null;
@@ -61,6 +61,7 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
           </li>
         ))}
       </ol>
+      {data.hasMore && <p class="facts">{t('limit.first', { count: LONGEST })}</p>}
     </section>
   );
 }
@@ -69,11 +70,7 @@ type Known = ReadonlyMap<unknown, string>;
 
 /** Names of the records that a field may have the ID of. */
 function useKnown(locationID: string): Known {
-  const users = useQuery({
-    queryKey: ['users', locationID],
-    enabled: may('users.read'),
-    queryFn: () => ask(listLocationUsers({ client, path: { locationID }, query: { limit: 1000 } })),
-  });
+  const users = useUsers(locationID);
   return new Map<unknown, string>([
     ...usePlaceChoices(locationID),
     ...(users.data ?? []).map(({ ID, username }) => [ID, username] as const),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { useSearch } from 'wouter-preact';
+import { useLocation, useSearch } from 'wouter-preact';
 import { getItem, type ItemRecord, listItems } from '#client';
 import { placeOf, usePlaceChoices, useStoragePlaces } from '../data/records.js';
 import { useWords } from '../data/words.js';
@@ -8,6 +8,7 @@ import { filtersIn } from '../find/chips.js';
 import { qrOf } from '../item/owner.js';
 import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
+import { Pages } from '../parts/pages.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
@@ -15,7 +16,7 @@ import { calendarDay } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
 /** As many items as one printing has. */
-const MOST = 40;
+const PER_PAGE = 200;
 
 /** Labels for an item, the items of a search, or the storage places of a Location: of 62 × 29 mm, or many on a sheet. */
 export function Labels() {
@@ -25,13 +26,15 @@ export function Labels() {
   const places = useStoragePlaces(placesOf).data;
   const paths = new Map(usePlaceChoices(placesOf));
   const [sheet, setSheet] = useState(false);
-  const { data = [], error } = useQuery({
+  const page = Number(query.get('page') ?? 1);
+  const [path, go] = useLocation();
+  const { data, error } = useQuery({
     queryKey: ['items', 'labels', query.toString()],
     enabled: placesOf === undefined,
-    async queryFn(): Promise<ItemRecord[]> {
-      if (itemID) return [await ask(getItem({ client, path: { itemID: Number(itemID) } }))];
+    async queryFn(): Promise<{ items: ItemRecord[]; hasMore: boolean }> {
+      if (itemID) return { items: [await ask(getItem({ client, path: { itemID: Number(itemID) } }))], hasMore: false };
       const q = query.get('q');
-      return (await ask(listItems({ client, query: { ...filtersIn(query), ...(q && { q }), limit: MOST } }))).items;
+      return ask(listItems({ client, query: { ...filtersIn(query), ...(q && { q }), limit: PER_PAGE, page } }));
     },
   });
   return (
@@ -46,6 +49,20 @@ export function Labels() {
           {t('labels.sheet')}
         </label>
       </div>
+      {(data?.hasMore || page > 1) && (
+        <p class="notice">
+          {t('labels.part', { from: (page - 1) * PER_PAGE + 1, to: (page - 1) * PER_PAGE + data!.items.length })}
+        </p>
+      )}
+      <div class="unprinted">
+        <Pages
+          page={page}
+          hasMore={data?.hasMore ?? false}
+          turn={(next) =>
+            go(`${path}?${new URLSearchParams({ ...Object.fromEntries(query), page: String(next) })}`, { replace: true })
+          }
+        />
+      </div>
       <div class={sheet ? 'labels sheet' : 'labels'}>
         {placesOf
           ? places?.map((place) => (
@@ -56,7 +73,7 @@ export function Labels() {
                 lines={[paths.get(place.ID) ?? place.name]}
               />
             ))
-          : data.map((item) => <ItemLabel key={item.ID} item={item} />)}
+          : data?.items.map((item) => <ItemLabel key={item.ID} item={item} />)}
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type ItemRecord, reportItemShipment, updateItem } from '#client';
 import { useItem, useItemChange } from '../data/records.js';
-import { addressLines } from '../item/address.js';
+import { useParcelAddress } from '../item/address.js';
 import { paymentOf } from '../item/facts.js';
 import { Button } from '../parts/button.js';
 import { CodeInput } from '../parts/code-input.js';
@@ -36,6 +36,7 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
   const number = useRef<HTMLInputElement>(null);
   /** What was chosen and is not saved. */
   const [weighed, setWeighed] = useState<number | null>(null);
+  const lines = useParcelAddress(item);
   const { dimensions } = item.shipping;
   const to = (version: string) => ({ client, path: { itemID: item.ID }, headers: { 'If-Match': version } });
 
@@ -59,8 +60,8 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
     <Form name="pack" send={send}>
       <ItemCard item={item} />
       {item.owner.address ? (
-        <address class="parcel">
-          {addressLines(item.owner).map((line) => (
+        <address class="parcel lines" dir="ltr">
+          {lines.map((line) => (
             <bdi key={line}>{line}</bdi>
           ))}
         </address>
@@ -97,7 +98,7 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
         maxLength={100}
         autocapitalize="characters"
         onRead={({ text }) => {
-          number.current!.value = text.slice(0, 100);
+          number.current!.value = text.trim();
           number.current!.dispatchEvent(new Event('input', { bubbles: true }));
         }}
       />

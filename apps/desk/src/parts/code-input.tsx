@@ -16,12 +16,16 @@ export interface Code {
   isScanned: boolean;
 }
 
-/** A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter. */
+/**
+ * A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter.
+ * @param props.children what came of the last one, where several are read one after the other
+ */
 export function CodeInput({
   field,
   label,
   path,
   onRead,
+  children,
   ...props
 }: ComponentProps<'input'> & {
   field: RefObject<HTMLInputElement>;
@@ -53,7 +57,7 @@ export function CodeInput({
       ) : (
         input
       )}
-      <Scan onRead={(text) => onRead({ text, typed: text, isScanned: true })} />
+      <Scan onRead={(text) => onRead({ text, typed: text, isScanned: true })}>{children}</Scan>
     </div>
   );
 }

@@ -44,10 +44,9 @@ export function DialogButton(props: {
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, [isOpen]);
-  const label = typeof props.text === 'string' ? undefined : props.title;
   return (
     <>
-      <Button class={props.class} aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <Button class={props.class} title={typeof props.text === 'string' ? undefined : props.title} onClick={() => setOpen(true)}>
         {props.text}
       </Button>
       {isOpen && (

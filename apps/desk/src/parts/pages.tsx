@@ -15,3 +15,8 @@ export function Pages({ page, hasMore, turn }: { page: number; hasMore: boolean;
     </p>
   );
 }
+
+/** Shows what a list has left out for being long; nothing where that is nothing. */
+export function MoreButton({ count, show }: { count: number; show: () => void }) {
+  return count > 0 ? <Button onClick={show}>{t('today.more', { count })}</Button> : null;
+}

@@ -18,11 +18,14 @@ export function Facts({ of }: { of: readonly (string | null | false | undefined)
 /**
  * A record in a list: its picture, what it is, what else is known, and at its end what stands in columns on a desktop.
  * @param props.href where it leads; none for what has no page of its own
+ * @param props.choose where it is one of several that can be chosen: instead of leading anywhere
  * @param props.columns short texts, e.g. where it lies and since when
  * @param props.children its buttons
  */
 export function Row(props: {
   href?: string;
+  isChosen?: boolean | undefined;
+  choose?: ((isChosen: boolean) => void) | undefined;
   image?: ComponentChildren;
   title: string;
   sign?: ComponentChildren;
@@ -52,7 +55,16 @@ export function Row(props: {
   );
   return (
     <li class="row">
-      {props.href ? (
+      {props.choose ? (
+        <label class="main">
+          <input
+            type="checkbox"
+            checked={props.isChosen}
+            onChange={({ currentTarget }) => props.choose!(currentTarget.checked)}
+          />
+          {content}
+        </label>
+      ) : props.href ? (
         <Link class="main" href={props.href}>
           {content}
         </Link>

@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { DialogButton } from './dialog.js';
 import { Icon } from './icon.js';
 
-/** How often a picture of the camera is looked at, in ms. */
-const EVERY = 150;
+/** How often a picture of the camera is looked at, and how long a code is out of sight before it counts as another one, in ms. */
+const [EVERY, GONE] = [150, 2_000];
 
 /** The part of the Barcode Detection API that browsers have; the types of TypeScript do not know it yet. */
 interface BarcodeDetector {
@@ -12,17 +13,26 @@ interface BarcodeDetector {
 }
 declare const BarcodeDetector: { new (): BarcodeDetector } | undefined;
 
-/** A button that reads a code by the camera. */
-export function Scan({ onRead }: { onRead: (code: string) => void }) {
+/** A button that reads a code by the camera; one after the other where it has children, which say what came of each. */
+export function Scan({ onRead, children }: { onRead: (code: string) => void; children?: ComponentChildren }) {
+  const text = (
+    <>
+      <Icon name="scan" />
+      <span class="unseen">{t('scan.title')}</span>
+    </>
+  );
   return (
-    <DialogButton text={<Icon name="scan" />} title={t('scan.title')} class="quiet">
+    <DialogButton text={text} title={t('scan.title')} class="quiet">
       {(close) => (
-        <Camera
-          onRead={(code) => {
-            close();
-            onRead(code);
-          }}
-        />
+        <>
+          <Camera
+            onRead={(code) => {
+              if (!children) close();
+              onRead(code);
+            }}
+          />
+          {children}
+        </>
       )}
     </DialogButton>
   );
@@ -31,37 +41,43 @@ export function Scan({ onRead }: { onRead: (code: string) => void }) {
 function Camera({ onRead }: { onRead: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isDenied, setDenied] = useState(false);
+  const read = useRef(onRead);
+  read.current = onRead;
   useEffect(() => {
     if (!navigator.mediaDevices) return setDenied(true);
     const gone = new AbortController();
-    watch(video.current!, gone.signal)
-      .then((code) => code !== null && onRead(code))
-      .catch(() => setDenied(true));
+    watch(video.current!, gone.signal, (code) => read.current(code)).catch(() => setDenied(true));
     return () => gone.abort();
   }, []);
   if (isDenied) return <p role="alert">{t(isSecureContext ? 'scan.denied' : 'frame.insecure')}</p>;
   return (
     <>
       <video ref={video} class="viewfinder" muted playsInline aria-label={t('scan.hint')} />
-      <p>{t('scan.hint')}</p>
+      <p>
+        {t('scan.hint')} {typeof BarcodeDetector === 'undefined' && t('scan.qrOnly')}
+      </p>
     </>
   );
 }
 
-/** @returns the first code that the camera sees; null when nobody looks any more. @throws where there is no leave to use it */
-async function watch(video: HTMLVideoElement, gone: AbortSignal): Promise<string | null> {
+/** Reads the codes that the camera sees, each once as long as it is in sight, until nobody looks any more. @throws where there is no leave */
+async function watch(video: HTMLVideoElement, gone: AbortSignal, onRead: (code: string) => void): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {
-    if (gone.aborted) return null;
+    if (gone.aborted) return;
     video.srcObject = stream;
     await video.play();
     const look = await reader();
+    let last = { code: '', at: 0 };
     while (!gone.aborted) {
       const code = await look(video);
-      if (code) return code;
+      if (code && !gone.aborted) {
+        const isNew = code !== last.code || performance.now() - last.at > GONE;
+        last = { code, at: performance.now() };
+        if (isNew) onRead(code);
+      }
       await new Promise((resolve) => setTimeout(resolve, EVERY));
     }
-    return null;
   } finally {
     for (const track of stream.getTracks()) track.stop();
   }

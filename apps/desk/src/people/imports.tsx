@@ -7,6 +7,7 @@ import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Options } from '../parts/options.js';
+import { Pages } from '../parts/pages.js';
 import { Row } from '../parts/row.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
@@ -16,18 +17,20 @@ import { COLUMNS, guessed, type Meant } from './columns.js';
 import { ENCODINGS, type Encoding, type Sheet, sheetOf } from './spreadsheet.js';
 
 const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'] as const;
+const PER_PAGE = 5;
 
 /** Finds from a spreadsheet: tried first, then in earnest; refused rows come back to be mended. */
 export function Imports({ locationID }: { locationID: string }) {
   const key = ['imports'];
+  const [page, turn] = useState(1);
   const queries = useQueryClient();
   const [columns, setColumns] = useState<Record<string, Meant | null>>({});
   const [sheet, setSheet] = useState<(Sheet & { file: File }) | null>(null);
   const { data: languages = [] } = useLocationLanguages(locationID);
   const { data = [] } = useQuery({
-    queryKey: key,
+    queryKey: [...key, page],
     refetchInterval: 3_000,
-    queryFn: () => ask(listImports({ client, query: { limit: 5 } })),
+    queryFn: () => ask(listImports({ client, query: { limit: PER_PAGE, page } })),
   });
 
   /** Shows a file as it is read. @param chosen what it is written in, if a person has said it */
@@ -84,6 +87,7 @@ export function Imports({ locationID }: { locationID: string }) {
           </Row>
         ))}
       </ul>
+      <Pages page={page} hasMore={data.length === PER_PAGE} turn={turn} />
       <Form class="inline" send={upload}>
         <Field label={t('import.file')} path="file">
           <input

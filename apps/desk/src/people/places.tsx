@@ -1,32 +1,43 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
-import { createStoragePlace, deleteStoragePlace } from '#client';
+import { createStoragePlace, deleteStoragePlace, type StoragePlaceRecord, updateStoragePlace } from '#client';
 import { usePlaceChoices, useStoragePlaces } from '../data/records.js';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
+import { FormButton } from '../parts/form-button.js';
 import { NONE, Options } from '../parts/options.js';
 import { Row } from '../parts/row.js';
-import { sayTrouble } from '../parts/say.js';
-import { ask } from '../session/problem.js';
+import { say } from '../parts/say.js';
+import { ask, Problem } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
-/** Rooms, shelves and boxes of a Location, with what lies in each. */
+const isConflict = (error: unknown): boolean => error instanceof Problem && error.code === 'conflict';
+
+/** Rooms, shelves and boxes of a Location, with what lies in each, in the order of their paths. */
 export function Places({ locationID }: { locationID: string }) {
   const places = useStoragePlaces(locationID).data ?? [];
   const paths = usePlaceChoices(locationID);
   const queries = useQueryClient();
-  const changed = () => queries.invalidateQueries({ queryKey: ['storage-places'] });
+  // Records of items have the paths.
+  const changed = () => queries.invalidateQueries();
 
   async function add(given: FormData) {
-    const parentID = Number(textIn(given, 'parentID')) || null;
-    await ask(createStoragePlace({ client, path: { locationID }, body: { name: textIn(given, 'name') ?? '', parentID } }));
+    await ask(createStoragePlace({ client, path: { locationID }, body: placeIn(given) })).catch(sayTaken);
     await changed();
   }
 
-  async function remove(storagePlaceID: number) {
-    await ask(deleteStoragePlace({ client, path: { storagePlaceID } })).catch(sayTrouble);
+  async function change(storagePlaceID: number, given: FormData) {
+    await ask(updateStoragePlace({ client, path: { storagePlaceID }, body: placeIn(given) })).catch(sayTaken);
+    await changed();
+  }
+
+  async function remove(storagePlaceID: number, path: string) {
+    await ask(deleteStoragePlace({ client, path: { storagePlaceID } })).catch((error: unknown) => {
+      if (!isConflict(error)) throw error;
+      say(t('places.notEmpty', { place: path }));
+    });
     await changed();
   }
 
@@ -41,35 +52,74 @@ export function Places({ locationID }: { locationID: string }) {
         )}
       </header>
       <ul class="rows">
-        {places.map(({ ID, code, itemCount }, index) => (
+        {places.map((place, index) => (
           <Row
-            key={ID}
-            href={`/find?locationID=${locationID}&storagePlaceID=${ID}`}
+            key={place.ID}
+            href={`/find?locationID=${locationID}&storagePlaceID=${place.ID}`}
             title={paths[index]![1]}
-            facts={[code]}
-            marks={itemCount}
+            facts={[place.code]}
+            marks={place.itemCount}
           >
-            {may('storage-places.edit') && itemCount === 0 && (
-              <Button class="quiet" onClick={() => remove(ID)}>
-                {t('photo.remove')}
-              </Button>
+            {may('storage-places.edit') && (
+              <>
+                <FormButton
+                  name={`place ${place.ID}`}
+                  class="quiet"
+                  text={t('item.edit')}
+                  submit={t('item.save')}
+                  send={(given) => change(place.ID, given)}
+                >
+                  <Fields place={place} parents={paths.filter(([ID]) => !isIn(ID, place.ID, places))} />
+                  <Field label={t('places.code')} path="code">
+                    <input name="code" required maxLength={50} defaultValue={place.code} />
+                  </Field>
+                </FormButton>
+                <Button class="quiet" onClick={() => remove(place.ID, paths[index]![1])}>
+                  {t('photo.remove')}
+                </Button>
+              </>
             )}
           </Row>
         ))}
       </ul>
       {may('storage-places.edit') && (
         <Form name="place" class="inline" isReset send={add}>
-          <Field label={t('people.newPlace')} path="name">
-            <input name="name" required maxLength={100} />
-          </Field>
-          <Field label={t('people.in')} path="parentID">
-            <select name="parentID">
-              <Options of={[NONE, ...paths]} />
-            </select>
-          </Field>
+          <Fields parents={paths} />
           <Button type="submit">{t('people.add')}</Button>
         </Form>
       )}
     </section>
   );
+}
+
+/** The name of a place, and the one that it is in. */
+function Fields({ place, parents }: { place?: StoragePlaceRecord; parents: readonly (readonly [ID: number, path: string])[] }) {
+  return (
+    <>
+      <Field label={place ? t('guestPage.name') : t('people.newPlace')} path="name">
+        <input name="name" required maxLength={100} defaultValue={place?.name ?? ''} />
+      </Field>
+      <Field label={t('people.in')} path="parentID">
+        <select name="parentID">
+          <Options of={[NONE, ...parents]} chosen={place?.parentID ?? null} />
+        </select>
+      </Field>
+    </>
+  );
+}
+
+function placeIn(given: FormData) {
+  const code = textIn(given, 'code');
+  return { name: textIn(given, 'name') ?? '', parentID: Number(textIn(given, 'parentID')) || null, ...(code && { code }) };
+}
+
+/** A code that another place has is wrong in its field. @throws Problem */
+function sayTaken(error: unknown): never {
+  throw isConflict(error) ? new Problem('validation_failed', 409, '', [{ field: 'code', code: 'duplicate' } as never]) : error;
+}
+
+/** Whether a place is another one, or in it. */
+function isIn(ID: number | null, other: number, all: readonly StoragePlaceRecord[]): boolean {
+  if (ID === null || ID === other) return ID === other;
+  return isIn(all.find((one) => one.ID === ID)?.parentID ?? null, other, all);
 }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import { disableUser, inviteUser, listLocationUsers, type NewInvitation, type UserRecord } from '#client';
+import { useQueryClient } from '@tanstack/preact-query';
+import { disableUser, inviteUser, type NewInvitation, type UserRecord } from '#client';
+import { useUsers } from '../data/records.js';
 import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { FormButton } from '../parts/form-button.js';
@@ -19,10 +20,7 @@ export function Users({ locationID }: { locationID: string }) {
   const queries = useQueryClient();
   const now = session.use();
   const me = now.kind === 'in' ? now.me.user?.ID : undefined;
-  const { data = [] } = useQuery({
-    queryKey: key,
-    queryFn: () => ask(listLocationUsers({ client, path: { locationID }, query: { limit: 1000 } })),
-  });
+  const { data = [] } = useUsers(locationID);
 
   async function invite(given: FormData) {
     const invitation = Object.fromEntries(given) as unknown as NewInvitation;

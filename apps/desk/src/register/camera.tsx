@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { OwnPicture, PhotoInput } from '../parts/photo.js';
+import { say } from '../parts/say.js';
 import { Trouble } from '../parts/trouble.js';
 import { t } from '../texts/texts.js';
 import { taken } from './shrunk.js';
@@ -19,6 +20,8 @@ export function Camera({ photos, set }: { photos: readonly Blob[]; set: (photos:
     setError(read.find((one) => one.status === 'rejected')?.reason);
     latest.current = [...latest.current, ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
     set(latest.current.slice(0, MOST_PHOTOS));
+    const left = files.length + photos.length - MOST_PHOTOS;
+    if (left > 0) say(t('limit.photos', { count: MOST_PHOTOS, left }));
   };
   return (
     <>

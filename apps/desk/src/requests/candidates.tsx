@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
 import { getItem, listRequestCandidates, matchRequest, type RequestRecord, rejectRequestCandidate } from '#client';
 import { ItemRow } from '../find/rows.js';
 import { Button } from '../parts/button.js';
+import { MoreButton } from '../parts/pages.js';
 import { Reasons } from '../parts/reasons.js';
 import { say, sayTrouble } from '../parts/say.js';
 import { type answerOf, ask } from '../session/problem.js';
@@ -17,15 +19,17 @@ export function Candidates({ request, etag, change }: { request: RequestRecord; 
   const queries = useQueryClient();
   const key = ['candidates', 'request', request.ID];
   const path = { requestID: request.ID };
+  const [most, show] = useState(MOST);
   const { data } = useQuery({
-    queryKey: key,
+    queryKey: [...key, most],
+    placeholderData: keepPreviousData,
     async queryFn() {
       const found = await ask(listRequestCandidates({ client, path }));
-      const read = found.slice(0, MOST).map(async (candidate) => {
+      const read = found.slice(0, most).map(async (candidate) => {
         const item = await ask(getItem({ client, path: { itemID: candidate.itemID } }));
         return { ...candidate, item };
       });
-      return Promise.all(read);
+      return { shown: await Promise.all(read), left: found.length - read.length };
     },
   });
   if (!data) return null;
@@ -40,9 +44,9 @@ export function Candidates({ request, etag, change }: { request: RequestRecord; 
   return (
     <section class="candidates">
       <h2>{t('candidates.items')}</h2>
-      {data.length === 0 && <p class="empty">{t('candidates.none')}</p>}
+      {data.shown.length === 0 && <p class="empty">{t('candidates.none')}</p>}
       <ul class="rows">
-        {data.map(({ itemID, item, score, reasonCodes }, index) => (
+        {data.shown.map(({ itemID, item, score, reasonCodes }, index) => (
           <ItemRow key={itemID} item={item} below={<Reasons score={score} codes={reasonCodes} />}>
             {may('requests.edit') && (
               <>
@@ -55,6 +59,7 @@ export function Candidates({ request, etag, change }: { request: RequestRecord; 
           </ItemRow>
         ))}
       </ul>
+      <MoreButton count={data.left} show={() => show(most + data.left)} />
     </section>
   );
 }

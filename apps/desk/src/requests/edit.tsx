@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/preact-query';
-import { getRequest, listLocationUsers, type RequestRecord, updateRequest } from '#client';
+import { getRequest, type RequestRecord, updateRequest } from '#client';
 import { categories, colors } from '../data/choices.js';
+import { useUsers } from '../data/records.js';
 import { Edit } from '../parts/edit.js';
 import type { EditField } from '../parts/edit-field.js';
-import { type answerOf, ask } from '../session/problem.js';
-import { client, may, session } from '../session/session.js';
+import type { answerOf } from '../session/problem.js';
+import { client, session } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
 /** Changes what a guest reported, the notes on it and who sees to it. @param props.take shows a newer record */
@@ -44,11 +44,7 @@ export function EditRequest(props: {
 export function useColleagues({ locationID, assignedTo }: RequestRecord): (readonly [ID: number, name: string])[] {
   const now = session.use();
   const me = now.kind === 'in' ? now.me.user : null;
-  const { data } = useQuery({
-    queryKey: ['users', locationID],
-    enabled: may('users.read'),
-    queryFn: () => ask(listLocationUsers({ client, path: { locationID }, query: { limit: 1000 } })),
-  });
+  const { data } = useUsers(locationID);
   const known = (data?.filter(({ state }) => state === 'active') ?? (me ? [me] : [])).map(
     ({ ID, username }) => [ID, username] as const,
   );

@@ -57,8 +57,9 @@ export function price(amount: number, currency: string | null): string {
   return new Intl.NumberFormat(language(), currency ? { style: 'currency', currency } : {}).format(amount);
 }
 
-export function country(code: string): string {
-  return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
+/** @param inLanguage by default the chosen one */
+export function country(code: string, inLanguage?: string): string {
+  return new Intl.DisplayNames(language(inLanguage), { type: 'region' }).of(code) ?? code;
 }
 
 /** The name of a language in the chosen one: `German`. */

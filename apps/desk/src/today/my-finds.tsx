@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import { type ItemRecord, listMyFinds, updateMyFind } from '#client';
+import { LONGEST } from '../data/records.js';
 import { useWords } from '../data/words.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
@@ -21,7 +22,10 @@ const MENDABLE = 3_600_000;
 
 /** The view of a Limited Sub-User: own finds of the last day, which can be mended for an hour. */
 export function MyFinds() {
-  const { data, error, refetch } = useQuery({ queryKey: ['my-finds'], queryFn: () => ask(listMyFinds({ client })) });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['my-finds'],
+    queryFn: () => ask(listMyFinds({ client, query: { limit: LONGEST } })),
+  });
   return (
     <Page title={t('finds.title')}>
       <Trouble error={error} />
