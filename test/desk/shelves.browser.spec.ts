@@ -50,7 +50,7 @@ describe('shelves', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Room 8').waitFor();
     await picture(page, 'registered');
-    await page.locator('.saved').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByText(`No. ${number} is taken back`).waitFor();
     expect((await desk.call('GET', `/items/${number}`).catch((error: Error) => error.message)) as string).toContain('404');
     await context.close();
@@ -122,7 +122,7 @@ describe('shelves', () => {
     await page.getByRole('button', { name: 'Add' }).click();
     const row = (name: string) => page.locator('.row').filter({ hasText: name });
     await row('Drawer').getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Box of keys');
+    await page.locator('dialog').getByLabel('Name').fill('Box of keys');
     await page.locator('dialog').getByLabel('In').selectOption({ label: 'Safe' });
     const code = page.getByLabel('Code on its label');
     await code.fill((await shelf('Safe')).code.toLowerCase());

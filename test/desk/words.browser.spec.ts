@@ -18,7 +18,7 @@ describe('what is written down', () => {
   });
 
   const newest = async () => {
-    const { item, location } = (await desk.call('GET', '/items?sort=-createdAt&limit=1')).items[0] ?? {};
+    const { item, location } = (await desk.call('GET', '/items?limit=1')).items[0] ?? {};
     return { item, location };
   };
 
@@ -43,6 +43,7 @@ describe('what is written down', () => {
     // The place of before is offered first.
     await page.locator('.chips button', { hasText: 'غرفة 415' }).tap();
     await save();
+    await page.locator('.figure').waitFor();
     await page.goto(`${desk.url}/desk/waiting`);
     await page.getByText('غرفة 415').waitFor();
     await context.setOffline(false);
@@ -61,7 +62,7 @@ describe('what is written down', () => {
     await page.locator('.save button').click();
     await page.locator('.figure a').waitFor();
     await expect.poll(newest).toEqual({ item: 'Ladegerät', location: 'Lobby' });
-    await page.goto(`${desk.url}/desk/labels?itemID=${(await desk.call('GET', '/items?sort=-createdAt&limit=1')).items[0].ID}`);
+    await page.goto(`${desk.url}/desk/labels?itemID=${(await desk.call('GET', '/items?limit=1')).items[0].ID}`);
     await page
       .locator('.label')
       .getByText(/^\d\d\.\d\d\.\d{4}$/)

@@ -12,6 +12,7 @@ const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 /** WebKit's own window, of whatever version of its library. */
 const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
 const PATIENCE = 30_000;
+const WINDOW = { width: 1280, height: 900 };
 
 /**
  * A window of a browser that playwright-core doesn't drive as Debian has it: Firefox by WebDriver BiDi, WebKit by WebDriver.
@@ -39,7 +40,12 @@ export interface OtherBrowser {
 export const OTHER_BROWSERS = { Firefox: firefox, WebKit: webkit };
 
 async function firefox(): Promise<OtherBrowser> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    headless: true,
+    defaultViewport: WINDOW,
+  });
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
   let place: Pick<typeof page, 'waitForSelector' | 'evaluate'> = page;
@@ -77,7 +83,7 @@ async function firefox(): Promise<OtherBrowser> {
 
 async function webkit(): Promise<OtherBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'webkit-'));
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', `${WINDOW.width}x${WINDOW.height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];

@@ -123,11 +123,11 @@ export const storagePlacesOf = (locationID: string) =>
   allOf((query) => ask(listStoragePlaces({ client, path: { locationID }, query })));
 
 /** The users of a Location; none for one who may not read them. */
-export function useUsers(locationID: string) {
+export function useUsers(locationID: string | undefined) {
   return useQuery({
     queryKey: ['users', locationID],
-    enabled: may('users.read'),
-    queryFn: () => allOf((query) => ask(listLocationUsers({ client, path: { locationID }, query }))),
+    enabled: locationID !== undefined && may('users.read'),
+    queryFn: () => allOf((query) => ask(listLocationUsers({ client, path: { locationID: locationID! }, query }))),
   });
 }
 

@@ -23,7 +23,7 @@ export function ItemView({ id }: { id: string }) {
   const deeds = useDeedsOf(['hand-over', 'remove-photo'], Number(id));
   if (!read.data) {
     return (
-      <Page title={t('item.title')} back>
+      <Page title={t('item.title')} wide back>
         <Trouble error={read.error} />
       </Page>
     );

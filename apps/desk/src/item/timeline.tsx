@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useIsFetching, useQuery } from '@tanstack/preact-query';
 import {
   type ChangeHistoryRecord,
   listItemHistory,
@@ -27,6 +27,9 @@ const READS = {
   }),
 };
 
+/** What stands above the timeline and would push it down when it comes. */
+const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
+
 /** The events and messages of a record, newest first. @param props.version what the record's state is known by */
 export function Timeline(props: { subject: 'items' | 'requests'; id: number; locationID: string; version: string }) {
   const { subject, id, version } = props;
@@ -39,7 +42,10 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
       return { events, hasMore, messages: may(`${subject}.edit`) ? await ask(messages()) : [] };
     },
   });
-  if (!data) return null;
+  const isMoreToCome = useIsFetching({
+    predicate: ({ queryKey, state }) => state.data === undefined && queryKey.some((one) => ABOVE.includes(one)),
+  });
+  if (!data || isMoreToCome) return null;
   const entries = [
     ...data.events.map((event) => ({ at: event.at, key: `e${event.version}`, view: <Event event={event} known={known} /> })),
     ...data.messages.map((message) => ({

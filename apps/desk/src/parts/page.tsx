@@ -5,7 +5,7 @@ import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
 
-/** A view: its heading is the title of the window, and has the focus when the view is new. */
+/** A view: its heading is the title of the window, and has the focus when the view is new, unless a field of it has. */
 export function Page(props: {
   title: string;
   actions?: ComponentChildren;
@@ -19,7 +19,8 @@ export function Page(props: {
     document.title = `${props.title} · ${t('frame.name')}`;
   }, [props.title]);
   useEffect(() => {
-    if (!document.activeElement || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    const isInside = heading.current?.closest('main')?.contains(document.activeElement);
+    if (!isInside) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <main id="main" class={props.wide ? 'wide' : undefined}>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { getImportErrors, importItems, listImports } from '#client';
 import { fieldName } from '../data/fields.js';
@@ -27,8 +27,9 @@ export function Imports({ locationID }: { locationID: string }) {
   const [columns, setColumns] = useState<Record<string, Meant | null>>({});
   const [sheet, setSheet] = useState<(Sheet & { file: File }) | null>(null);
   const { data: languages = [] } = useLocationLanguages(locationID);
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: [...key, page],
+    placeholderData: keepPreviousData,
     refetchInterval: 3_000,
     queryFn: () => ask(listImports({ client, query: { limit: PER_PAGE, page } })),
   });
@@ -66,6 +67,7 @@ export function Imports({ locationID }: { locationID: string }) {
     URL.revokeObjectURL(link.href);
   }
 
+  if (!data) return null;
   return (
     <section class="panel">
       <header>

@@ -1,4 +1,5 @@
 import { useHere } from '../data/here.js';
+import { useLocationLanguages, useStoragePlaces, useUsers } from '../data/records.js';
 import { LocationChip } from '../parts/chip.js';
 import { Page } from '../parts/page.js';
 import { may } from '../session/session.js';
@@ -13,9 +14,11 @@ import { Users } from './users.js';
 /** The manager's settings of a Location: users, storage places, shipping, what guests see, their languages, and finds from a file. */
 export function People() {
   const [locationID, choose] = useHere();
+  // One list that comes later would push the others down.
+  const lists = [useUsers(locationID), useStoragePlaces(locationID), useLocationLanguages(locationID)];
   return (
     <Page title={t('people.title')} wide actions={<LocationChip value={locationID} isNeeded choose={choose} />}>
-      {locationID && (
+      {locationID && !lists.some(({ isLoading }) => isLoading) && (
         <div class="columns" key={locationID}>
           <div>
             {may('users.read') && <Users locationID={locationID} />}

@@ -44,7 +44,7 @@ export function Saved({ of, item, next }: { of: string; item: string; next: () =
           </Link>
         )}
         {find && <Link href="/waiting">{t('waiting.title')}</Link>}
-        {find && !isKnown && !isUnderWay && <Button onClick={forget}>{t('toast.undo')}</Button>}
+        {find && !isKnown && !isUnderWay && <Button onClick={forget}>{t('register.takeBack')}</Button>}
       </div>
       {isKnown && <Similar itemID={number} />}
     </Page>
@@ -88,7 +88,7 @@ function Registered({ number, item, next }: { number: number; item: string; next
       <div class="buttons">
         {may('items.edit') && <ShelfButton items={[find]} />}
         <Mend item={find} changed={show} />
-        {may('items.edit') && <Button onClick={takeBack}>{t('toast.undo')}</Button>}
+        {may('items.edit') && <Button onClick={takeBack}>{t('register.takeBack')}</Button>}
       </div>
     </>
   );

@@ -30,7 +30,7 @@ export function RequestView({ id }: { id: string }) {
   const deeds = useDeedsOf(['not-found'], requestID);
   if (!read.data) {
     return (
-      <Page title={t('request.title')} back>
+      <Page title={t('request.title')} wide back>
         <Trouble error={read.error} />
       </Page>
     );
