@@ -34,13 +34,6 @@ describe('GET /languages', () => {
     ]);
   });
 
-  it('accepts limit and page', async () => {
-    expect(codes(await service.api.listLanguages({ query: { limit: 1 } }))).toEqual(['en']);
-    expect(codes(await service.api.listLanguages({ query: { limit: 1, page: 2 } }))).toEqual(['de']);
-    expect(codes(await service.api.listLanguages({ query: { limit: 5, page: 2 } }))).toEqual([]);
-    expect(outcome(await service.api.listLanguages({ query: { limit: 0 } }))).toBe('limit out_of_range');
-  });
-
   it('shows nothing of another Group', async () => {
     expect(codes(await service.other.listLanguages())).toEqual(['en']);
   });
@@ -81,8 +74,6 @@ describe('GET /locations/:locationID/languages', () => {
       ['de', 'all'],
       ['nl', 'location'],
     ]);
-    const page = await service.api.listLocationLanguages({ path: { locationID: 'demo:2' }, query: { limit: 2, page: 2 } });
-    expect(codes(page)).toEqual(['nl']);
   });
 });
 
@@ -157,7 +148,6 @@ describe('GET /countries', () => {
   it('has the specification’s order exactly, both CM included', async () => {
     const { body } = await service.api.listCountries();
     expect(body.map(({ ID }: { ID: string }) => ID).join(' ')).toBe(COUNTRIES);
-    for (const country of body) expect(country, country.ID).toEqual({ ID: country.ID, name: expect.stringMatching(/\S/) });
   });
 
   it('names the odd ones', async () => {
@@ -179,7 +169,6 @@ describe('GET /colors', () => {
     const { body } = await service.api.listColors();
     expect(body.map(({ ID }: { ID: string }) => ID)).toEqual(COLORS);
     for (const color of body) {
-      expect(Object.keys(color).toSorted(), color.ID).toEqual(['ID', 'name', 'value']);
       expect(color.value, color.ID).toMatch(color.ID === 'multiColor' ? /^(linear|radial|conic)-gradient\(/ : /^#[0-9a-f]{6}$/i);
     }
   });
@@ -196,14 +185,6 @@ describe('GET /categories', () => {
 });
 
 describe('the reference lists', () => {
-  it.each(['listCountries', 'listColors', 'listCategories', 'listRoles'] as const)('%s accepts limit and page', async (list) => {
-    const all = (await service.api[list]()).body;
-    expect((await service.api[list]({ query: { limit: 2, page: 2 } })).body).toEqual(all.slice(2, 4));
-    expect((await service.api[list]({ query: { limit: 1000, page: 2 } })).body).toEqual([]);
-    expect(outcome(await service.api[list]({ query: { limit: 1001 } }))).toBe('limit out_of_range');
-    expect(outcome(await service.api[list]({ query: wrong({ lang: 'en' }) }))).toBe('lang unknown_field');
-  });
-
   it('are read with every role', async () => {
     const { client } = await service.user('limited', { userRole: 'limited_subuser' });
     for (const list of ['listCountries', 'listColors', 'listCategories', 'listRoles', 'listLanguages'] as const) {

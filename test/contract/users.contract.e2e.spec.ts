@@ -46,42 +46,15 @@ describe('POST /users', () => {
     expect((await service.api.getUser({ path: { userID: answer.body.ID } })).body).toEqual(answer.body);
   });
 
-  it('needs username, password, locationID and userRole', async () => {
-    expect(outcome(await service.api.createUser({ body: wrong({}) }))).toBe(
-      'locationID required, password required, userRole required, username required',
-    );
-  });
-
-  it.each(['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'])(
-    'takes the role code %s',
-    async (userRole) => expect((await create({ userRole })).body.userRole).toBe(userRole),
-  );
-
   it.each([
-    [{ userRole: 'Group Admin' }, 'userRole not_allowed'],
-    [{ userRole: 1 }, 'userRole invalid_type'],
-    [{ username: '   ' }, 'username required'],
-    [{ username: 7 }, 'username invalid_type'],
-    [{ username: 'x'.repeat(256) }, 'username too_long'],
-    [{ password: 'x'.repeat(9) }, 'password too_short'],
-    [{ password: 'x'.repeat(201) }, 'password too_long'],
     [{ password: 'x'.repeat(200) }, 'password too_weak'],
-    [{ email: 'sanne' }, 'email invalid_format'],
-    [{ email: 5 }, 'email invalid_type'],
     [{ locationID: 'demo:99' }, 'locationID unknown_reference'],
     [{ locationID: 'other:1' }, 'locationID unknown_reference'],
-    [{ locationID: 1 }, 'locationID invalid_type'],
-    [{ locationIDs: ['demo:1'] }, 'locationIDs unknown_field'],
-    [{ ID: 5 }, 'ID unknown_field'],
   ])('%o is refused: %s', async (changes, fault) => expect(outcome(await create(changes))).toBe(fault));
 
-  it.each([
-    { password: 'mk7$ 9xw!q' },
-    { password: 'mk7$ 9xw!q'.repeat(20) },
-    { email: 'sanne@example.com' },
-    { email: null },
-    { username: '😀'.repeat(120) },
-  ])('%o is taken', async (changes) => expect(outcome(await create(changes))).toBe('201'));
+  it.each([{ password: 'mk7$ 9xw!q' }, { password: 'mk7$ 9xw!q'.repeat(20) }])('%o is taken', async (changes) =>
+    expect(outcome(await create(changes))).toBe('201'),
+  );
 
   it('takes a username once, whatever its case and its Group', async () => {
     await create({ username: 'Unique' });
@@ -123,34 +96,11 @@ describe('PUT /users/:userID', () => {
     expect(outcome(await service.api.login({ body: { username: 'forgetful', password: 'another password' } }))).toBe('200');
   });
 
-  it.each([
-    [{ userRole: 'boss' }, 'userRole not_allowed'],
-    [{ password: 'short' }, 'password too_short'],
-    [{ email: 'x@' }, 'email invalid_format'],
-    [{ locationID: 'demo:1' }, 'locationID unknown_field'],
-    [{ locationAccess: {} }, 'locationAccess unknown_field'],
-  ])('%o is refused: %s', async (body, fault) => expect(outcome(await update(await created(), body))).toBe(fault));
-
-  it.each([{ username: '' }, { username: null }, { userRole: null }, { password: null }])('%o is refused', async (body) => {
-    const answer = await update(await created(), body);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: Object.keys(body)[0] }] } });
-  });
-
   it('keeps usernames unique, and lets a user keep its own in another case', async () => {
     await create({ username: 'taken' });
     const userID = await created({ username: 'mine' });
     expect(outcome(await update(userID, { username: 'TAKEN' }))).toBe('409 username_taken');
     expect((await update(userID, { username: 'MINE' })).body.username).toBe('MINE');
-  });
-
-  it('beyond: refuses with 412 what was changed since it was read', async () => {
-    const userID = await created();
-    const etag = (await service.api.getUser({ path: { userID } })).headers.get('etag');
-    const first = await update(userID, { email: 'a@example.com' }, { 'If-Match': etag });
-    expect(outcome(first)).toBe('200');
-    expect(first.headers.get('etag')).not.toBe(etag);
-    expect(outcome(await update(userID, { email: 'b@example.com' }, { 'If-Match': etag }))).toBe('412 precondition_failed');
-    expect((await service.api.getUser({ path: { userID } })).body.email).toBe('a@example.com');
   });
 });
 
@@ -223,28 +173,6 @@ describe('GET /users', () => {
     expect(all.headers.has('x-total-count')).toBe(false);
     const counted = await service.api.listUsers({ query: { count: true, limit: 1 } });
     expect(counted.headers.get('x-total-count')).toBe(String(all.body.length));
-  });
-
-  it.each([
-    [{ limit: 0 }, 'limit out_of_range'],
-    [{ limit: 1001 }, 'limit out_of_range'],
-    [{ page: 0 }, 'page out_of_range'],
-    [{ limit: -1 }, 'limit out_of_range'],
-    [{ offset: 5 }, 'offset unknown_field'],
-  ])('%o is refused: %s', async (query, fault) =>
-    expect(outcome(await service.api.listUsers({ query: wrong(query) }))).toBe(fault),
-  );
-
-  it.each([{ limit: 'ten' }, { limit: 1.5 }, { page: 'x' }, { limit: '' }])('%o is refused', async (query) => {
-    expect(await service.api.listUsers({ query: wrong(query) })).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed' },
-    });
-  });
-
-  it('a limit of 1 and one of 1000 are taken', async () => {
-    expect((await service.api.listUsers({ query: { limit: 1 } })).body).toHaveLength(1);
-    expect(outcome(await service.api.listUsers({ query: { limit: 1000 } }))).toBe('200');
   });
 });
 

@@ -24,7 +24,20 @@ describe('departuredDate', () => {
     ['2026-02-28 10:00:00\n', wrong('invalid_format')],
     ['2026-02-28 10:00:00.977472', wrong('invalid_format')],
     ['2026/02/28', wrong('invalid_format')],
+    ['2026-11', wrong('invalid_format')],
+    ['2026-11-20 11:22', wrong('invalid_format')],
+    ['2026-11-20T11:22', wrong('invalid_format')],
+    ['2026-11-20T11:22:33.44Z', wrong('invalid_format')],
+    ['2026-11-20T11:22:33.444+01:00', wrong('invalid_format')],
+    ['2026-11-20t11:22:33.444z', wrong('invalid_format')],
+    ['20-11-2026 11:22:33', wrong('invalid_format')],
+    ['2026-1-2 11:22:33', wrong('invalid_format')],
+    ['2026-11-20  11:22:33', wrong('invalid_format')],
+    ['1763637753000', wrong('invalid_format')],
+    ['tomorrow', wrong('invalid_format')],
+    ['', wrong('invalid_format')],
     [20260228, wrong('invalid_type')],
+    [null, wrong('invalid_type')],
   ])('%s', (raw, expected) => {
     expect(read(DepartureDate(), raw)).toEqual(expected);
   });
