@@ -19,6 +19,12 @@ export const shared = {
 const KINDS = ['db', 'e2e', 'last', 'browser', 'slow', 'fault', 'lane'];
 export const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
+/** Accounts of specs cost them next to nothing. */
+export const cheap = {
+  ...shared,
+  resolve: { ...shared.resolve, alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/support/argon2.ts') } },
+};
+
 /** A project of specs with a PostgreSQL, whose statements are written down for `last`. */
 export const onPostgres = {
   isolate: false,
@@ -61,9 +67,9 @@ export default defineConfig({
           globalSetup: ['test/support/client.setup.ts'],
         },
       },
-      { ...shared, test: { ...onPostgres, name: 'database', include: ['{apps,libs,test}/**/*.db.spec.ts'] } },
+      { ...cheap, test: { ...onPostgres, name: 'database', include: ['{apps,libs,test}/**/*.db.spec.ts'] } },
       {
-        ...shared,
+        ...cheap,
         test: {
           ...onPostgres,
           name: 'service',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { last, onPostgres, shared } from './vitest.config.js';
+import { cheap, last, onPostgres } from './vitest.config.js';
 
 /**
  * Proofs that take long, which `npm test` leaves out: `npm run test:browser`, the pages in a browser, and `npm run test:slow`, which waits
@@ -11,8 +11,8 @@ export default defineConfig({
     // They were asked for: a program that is not on the machine is an error.
     env: { REQUIRE_TOOLS: 'true' },
     projects: [
-      { ...shared, test: { ...onPostgres, name: 'browser', include: ['test/**/*.browser.spec.ts'] } },
-      { ...shared, test: { ...onPostgres, name: 'slow', include: ['{apps,libs,test}/**/*.slow.spec.ts'] } },
+      { ...cheap, test: { ...onPostgres, name: 'browser', include: ['test/**/*.browser.spec.ts'] } },
+      { ...cheap, test: { ...onPostgres, name: 'slow', include: ['{apps,libs,test}/**/*.slow.spec.ts'] } },
       last('test/statements/sent.last.spec.ts'),
     ],
   },
