@@ -2,15 +2,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOTEL } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker } from '../support/worker.js';
-import { ended, imported, refusals, upload } from './imports.js';
+import { ended, imported, refusals, startImporter, upload } from './imports.js';
 
 let service: TestService;
 let worker: INestApplicationContext;
 let locationID: string;
 beforeAll(async () => {
   service = await startService();
-  worker = await startWorker(service.options);
+  worker = await startImporter(service.options);
   locationID = await service.location();
 });
 afterAll(async () => {
@@ -53,7 +52,7 @@ describe('lines may end in any way', () => {
     await worker.close();
     const { body } = await upload(service.call, `${HEADER}\nM-1;Hat;Bar;2026-11-20\nM-2;Cap;Bar;2026-11-20`, { locationID });
     await service.sql('update imports set rows = 3 where group_id = $1 and id = $2', [service.groupID, body.ID]);
-    worker = await startWorker(service.options);
+    worker = await startImporter(service.options);
     expect(await ended(service.call, body.ID)).toMatchObject({ status: 'failed', rows: 3, accepted: 2, refused: 0 });
     expect(await refusals(service.call, body.ID)).toEqual(['3  invalid_format']);
   }, 60_000);

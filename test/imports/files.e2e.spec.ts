@@ -3,15 +3,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { begunForms, breakOff } from '../support/begun-forms.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker } from '../support/worker.js';
-import { COLUMNS, ended, imported, upload } from './imports.js';
+import { COLUMNS, ended, imported, startImporter, upload } from './imports.js';
 
 let service: TestService;
 let worker: INestApplicationContext;
 let locationID: string;
 beforeAll(async () => {
   service = await startService();
-  worker = await startWorker(service.options);
+  worker = await startImporter(service.options);
   locationID = await service.location();
 });
 afterAll(async () => {

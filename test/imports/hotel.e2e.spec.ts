@@ -4,8 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MailServer } from '../messages/mail-server.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker } from '../support/worker.js';
-import { imported, refusals } from './imports.js';
+import { imported, refusals, startImporter } from './imports.js';
 
 /** What German Excel writes as "CSV": Windows-1252, semicolons, CRLF, days before months. */
 const FILE = readFileSync(new URL('hotel.csv', import.meta.url));
@@ -31,7 +30,7 @@ beforeAll(async () => {
   service = await startService({ publicUrl: 'https://lost.example', findsTogether: 0 });
   mail = await MailServer.open(() => null);
   const channels = { smtpUrl: mail.url, from: 'Lost <lost@service.example>', smsUrl: null, folder: null, schedule: [300] };
-  worker = await startWorker(service.options, {}, channels);
+  worker = await startImporter(service.options, {}, channels);
   settings = { locationID: await service.location(), columns: JSON.stringify(MAPPING), dateFormat: 'DD.MM.YYYY' };
 }, 60_000);
 afterAll(async () => {

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#platform/database';
 import { createLocation, createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker } from '../support/worker.js';
-import { COLUMNS, ended, imported, refusals, upload } from './imports.js';
+import { COLUMNS, ended, imported, refusals, startImporter, upload } from './imports.js';
 
 let service: TestService;
 let worker: INestApplicationContext;
 let locationID: string;
 beforeAll(async () => {
   service = await startService();
-  worker = await startWorker(service.options);
+  worker = await startImporter(service.options);
   locationID = await service.location();
 });
 afterAll(async () => {
@@ -266,7 +265,7 @@ describe('an import that is no longer wanted', () => {
 
 it('an import is worked on while the queue is away', async () => {
   await worker.close();
-  worker = await startWorker({ ...service.options, redisUrl: 'redis://127.0.0.1:1' });
+  worker = await startImporter({ ...service.options, redisUrl: 'redis://127.0.0.1:1' });
   const record = await imported(service.call, `${COLUMNS}\nHat,Bar,2026-11-20 11:00:00,${locationID}`);
   expect(record).toMatchObject({ status: 'done', accepted: 1 });
 }, 60_000);

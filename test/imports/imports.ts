@@ -1,9 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
+import { ImportWorkModule } from '#contexts/imports';
+import type { PollingLoop } from '#platform/queue';
 import type { Answer, Call } from '../support/call.js';
+import { startWorker } from '../support/worker.js';
 
 /** Columns that an item needs. */
 export const COLUMNS = 'item,location,departuredDate,locationID';
+
+/** A worker that looks for files many times a second: nobody tells it of them. */
+export async function startImporter(...given: Parameters<typeof startWorker>) {
+  const worker = await startWorker(...given);
+  const loop: PollingLoop = Reflect.get(worker.get(ImportWorkModule), 'loop');
+  Reflect.set(loop, 'interval', 50);
+  loop.wake();
+  return worker;
+}
 
 /** Uploads a file. */
 export function upload(call: Call, file: string | Buffer, fields: Record<string, string> = {}, headers = {}): Promise<Answer> {
@@ -15,7 +27,7 @@ export function upload(call: Call, file: string | Buffer, fields: Record<string,
 
 /** The import once it has ended. */
 export async function ended(call: Call, importID: number, maxWait = 30_000): Promise<Answer['body']> {
-  for (const end = Date.now() + maxWait; ; await pause(100)) {
+  for (const end = Date.now() + maxWait; ; await pause(25)) {
     const { body } = await call('GET', `/imports/${importID}`);
     if (!['queued', 'running'].includes(body.status)) return body;
     if (Date.now() > end) throw new Error(`The import has not ended: ${JSON.stringify(body)}`);

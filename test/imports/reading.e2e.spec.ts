@@ -3,15 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unguarded } from '#contexts/items';
 import { startService, type TestService } from '../support/service.js';
-import { startWorker } from '../support/worker.js';
-import { COLUMNS, ended, imported, refusals, upload } from './imports.js';
+import { COLUMNS, ended, imported, refusals, startImporter, upload } from './imports.js';
 
 let service: TestService;
 let worker: INestApplicationContext;
 let locationID: string;
 beforeAll(async () => {
   service = await startService();
-  worker = await startWorker(service.options);
+  worker = await startImporter(service.options);
   locationID = await service.location();
 });
 afterAll(async () => {
