@@ -26,11 +26,19 @@ export class Packages {
     return this.installedFrom === this.lock && this.installed === this.extent && this.missing(isThere).length === 0;
   }
 
+  /** Whether installing begins with an empty folder; else it adds. */
+  get replaces() {
+    return existsSync(join(this.folder, 'node_modules')) && !this.isPart;
+  }
+
+  get isPart() {
+    return this.installedFrom === this.lock && this.missing(isThere, this.installed).length === 0;
+  }
+
   /** @param begun gets the group of processes of each npm @param finish called before it counts as installed @throws when npm fails */
   async install(begun, finish = () => undefined) {
-    const isPart = this.installedFrom === this.lock && this.missing(isThere, this.installed).length === 0;
     // `install` adds what is for development, `ci` begins with an empty folder.
-    const how = [isPart ? 'install' : 'ci', this.extent === 'development' ? '--include=dev' : '--omit=dev'];
+    const how = [this.isPart ? 'install' : 'ci', this.extent === 'development' ? '--include=dev' : '--omit=dev'];
     // What npm takes away or moves first is anything.
     rmSync(join(this.folder, STAMP), { force: true });
     // The lock file has the checksum of each package, so npm need not ask the registry about what it has kept, unless that is too old.

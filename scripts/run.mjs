@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { marksOf, whyInstalled } from './installed-here.mjs';
 import { Packages } from './installer.mjs';
 import { takeLock } from './lock.mjs';
 import { end, endOnSignals, parentOf, run } from './processes.mjs';
@@ -97,7 +98,10 @@ async function prepare({ built, client }) {
     console.error(`Process ${pid} installs or builds here at the moment; waiting for it …`),
   );
   try {
-    await install(left().packages, lock.note);
+    const needed = left();
+    const reason = whyInstalled(root, { builds: needed.built, replaces: needed.packages.some(({ replaces }) => replaces) });
+    if (reason !== null) throw new Error(reason);
+    await install(needed.packages, lock.note);
     const node = pinnedNode();
     if (left().built) await build(node, lock.note);
     if (left().client) await buildClient(node, lock.note);
@@ -144,7 +148,7 @@ function newest(folder) {
   return latest;
 }
 
-const BUILT = at('dist/.built');
+const { BUILT, BUILDING } = marksOf(root);
 
 /** When the newest of what is built was changed. */
 function sources() {
@@ -166,11 +170,13 @@ function isBuilt() {
 async function build(node, begun) {
   const built = sources();
   // First, as the rest is anything from then on.
+  writeFileSync(BUILDING, '');
   rmSync(BUILT, { force: true });
   const { code, said } = await run(node, [at('scripts/build.mjs')], { cwd: root, env: environmentOf(node), begun });
   if (code !== 0) throw new Error(`Building failed.\n${said}`);
   mkdirSync(dirname(BUILT), { recursive: true });
   writeFileSync(BUILT, String(built));
+  rmSync(BUILDING, { force: true });
 }
 
 const CLIENT = 'clients/typescript';

@@ -6,15 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
-import { readConfiguration } from '#platform/configuration';
 import { StartError } from '#platform/process';
 import { Keyring } from '#platform/secrets';
 import { FolderStorage, type Storage } from '#platform/storage';
 import { backup, restore, verify } from '#service';
-import { Admin } from '../../apps/admin/src/admin.js';
 import { explain } from '../../apps/admin/src/failure.js';
-import { programOf } from '../../apps/admin/src/program.js';
 import { callsWith } from '../support/call.js';
+import { runTold } from '../support/command-line.js';
 import { connected, createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { createLocation, makeRequest, UMBRELLA } from '../support/records.js';
 import { serveApi, startService, type TestService } from '../support/service.js';
@@ -32,18 +30,8 @@ const databases: TestDatabase[] = [];
 const acknowledged: number[] = [];
 
 /** Runs a command line, whose folder of images is the service's. @returns what it answers */
-async function admin(databaseUrl: string, ...line: string[]) {
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: place, SECRET_KEY: KEY.toString('base64') };
-  const printed: string[] = [];
-  const log = console.log;
-  console.log = (text: string) => void printed.push(text);
-  try {
-    await programOf(new Admin(() => readConfiguration(environment))).parseAsync([...line, '--json'], { from: 'user' });
-  } finally {
-    console.log = log;
-  }
-  return JSON.parse(printed.at(-1)!);
-}
+const admin = (databaseUrl: string, ...line: string[]) =>
+  runTold(EMAIL, { DATABASE_URL: databaseUrl, DATA_DIR: place, SECRET_KEY: KEY.toString('base64') }, ...line);
 
 async function emptyDatabase(): Promise<string> {
   const made = await createEmptyDatabase();
@@ -195,7 +183,7 @@ describe('a backup', () => {
   });
 
   it('is restored by the command line: silent, and without whom was erased since, in what was deleted too', async () => {
-    expect(await admin(service.options.databaseUrl, 'person', 'erase', '--email', EMAIL)).toEqual([
+    expect(await admin(service.options.databaseUrl, 'person', 'erase', '--email-stdin')).toEqual([
       { group: 'demo', items: 3, requests: 2, locations: 1, stays: 1 },
     ]);
     const url = await emptyDatabase();
@@ -208,7 +196,7 @@ describe('a backup', () => {
     const personal = `select from items where owner ->> 'contactEmail' = '${EMAIL}'
       union all select from requests where owner ->> 'email' = '${EMAIL}'`;
     expect(await query(url, personal)).toEqual([]);
-    expect(await admin(url, 'person', 'export', '--email', EMAIL)).toEqual([]);
+    expect(await admin(url, 'person', 'export', '--email-stdin')).toEqual([]);
     expect(await query(url, `select from locations where contact_details ->> 'contactEmail' is not null`)).toEqual([]);
     // Once more changes nothing.
     expect(await admin(url, 'erasures', 'replay')).toEqual({

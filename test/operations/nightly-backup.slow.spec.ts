@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { connected, createDatabase, type TestDatabase } from '../support/database.js';
 
 const OLD = ['2026-01-01T030000', '2026-01-02T030000'];
 const KEPT = ['2026-01-03T030000', 'of-somebody-else'];
@@ -34,8 +34,14 @@ function nightly(databaseUrl: string) {
 
 it('the nightly backup deletes old ones only when the new one was written and is whole', async () => {
   await expect(nightly('postgres://nobody@127.0.0.1:9/none')).rejects.toMatchObject({ code: 1 });
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining([...OLD, ...KEPT]));
+  expect(readdirSync(folder).sort()).toEqual([...OLD, ...KEPT].sort());
+  // That of a new installation, or of no settings at all: nothing is in it.
+  await expect(nightly(database.url)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('has no Group') });
+  expect(readdirSync(folder).sort()).toEqual([...OLD, ...KEPT].sort());
 
+  await connected(database.url, (client) =>
+    client.query(`insert into groups (code, name, created_at) values ('acme', 'Acme', now())`),
+  );
   const { stdout, stderr } = await nightly(database.url);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/is whole: it holds \d+ rows of \d+ tables and 0 files\.\n$/);

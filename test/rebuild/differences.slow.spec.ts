@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Rebuilder } from '#platform/event-store';
 import type { Call } from '../support/call.js';
+import { runToEnd } from '../support/program.js';
 import { makeRequest, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -48,6 +49,55 @@ describe('a table that is not what its events say', () => {
     const [mended] = (await rebuilder.verify('items'))!;
     expect(mended).toMatchObject({ differing: 0, records: before.length });
     expect(mended!.hash.live).toBe(mended!.hash.rebuilt);
+  });
+
+  it('of a record whose events can’t be read is named and left as it is, and every other is compared and mended', async () => {
+    const [damaged, changed] = ids as [number, number];
+    const key = `from subject_keys where stream_type = 'item' and stream_id = ${damaged}`;
+    const [{ sealed_key: sealed }] = await service.sql(`select sealed_key ${key}`);
+    const setKey = (value: string) =>
+      service.sql(`update subject_keys set sealed_key = ${value} where stream_type = 'item' and stream_id = ${damaged}`);
+    await setKey(`set_byte(sealed_key, 20, 255 - get_byte(sealed_key, 20))`);
+    await service.sql(`update items set brand = 'planted' where id = any('{${damaged},${changed}}')`);
+    const where = [
+      { id: damaged, kind: 'unreadable', columns: [] },
+      { id: changed, kind: 'different', columns: ['brand', 'search'] },
+    ];
+    const [items] = (await rebuilder.verify('items'))!;
+    expect(items!.differences.map(({ id, kind, columns }) => ({ id, kind, columns }))).toEqual(where);
+    const environment = { DATABASE_URL: service.options.databaseUrl, SECRET_KEY: service.options.secretKey.toString('base64') };
+    const { code, output } = await runToEnd('admin', environment, ['projections', 'verify', '--share', '100']);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`  items ${damaged} of the Group demo: its events can't be read`),
+    ]);
+    for (const name of rebuilder.names().slice(1)) expect(output).toContain(`${name}: `);
+
+    expect(await rebuilder.rebuild('items')).toMatchObject({ replaced: 1, unreadable: [{ id: damaged }], finished: true });
+    const brands = await service.sql(`select id, brand from items where id = any('{${damaged},${changed}}') order by id`);
+    expect(brands).toEqual([
+      { id: damaged, brand: 'planted' },
+      { id: changed, brand: 'Knirps' },
+    ]);
+    for (const [method, path] of [
+      ['GET', `/items/${damaged}/history`],
+      ['PUT', `/items/${damaged}`],
+    ] as const) {
+      const { status, body } = await call(method, path, method === 'PUT' ? { brand: 'Other' } : undefined);
+      expect([status, body.code, body.detail]).toEqual([
+        500,
+        'internal_error',
+        `The history of the item ${damaged} can't be read: a value in it is damaged, or sealed with another key. ` +
+          'The operator of the service finds it in the log.',
+      ]);
+    }
+    await setKey(`'\\x${Buffer.from(sealed).toString('hex')}'`);
+    expect(await rebuilder.rebuild('items')).toEqual({
+      projection: 'items',
+      events: expect.any(Number),
+      replaced: 1,
+      finished: true,
+    });
   });
 
   it('finds again by the words that the database made of it, also where only these are wrong', async () => {

@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with', 'run-folder'].map((name) => `scripts/${name}.mjs`);
+const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with', 'run-folder', 'installed-here'].map(
+  (name) => `scripts/${name}.mjs`,
+);
 const PARTS = Array.from({ length: 12 }, (_, index) => `part-${index}`);
 /** Its install script begins, as those that get a program or link libraries do. */
 const SCRIPTED = 'part-7';

@@ -2,6 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Configuration } from '#platform/configuration';
 import type { Caller } from '#platform/kernel';
+import type { Needs } from './found.js';
+import type { Input } from './input.js';
 import { Progress } from './progress.js';
 
 /** A command's output: with `--json` the record, else the text. */
@@ -14,22 +16,30 @@ type Work<On> = (on: On, progress: Progress) => Promise<Answer | null>;
 
 /** Runs commands. What they need is loaded only then: help and wrong arguments are answered without. */
 export class Admin {
-  constructor(readonly configuration: () => Configuration) {}
+  /** @param input where it reads what stands in no argument */
+  constructor(
+    readonly configuration: () => Configuration,
+    readonly input: Input = process.stdin,
+  ) {}
 
-  /** Runs a command's work on the service's contexts, on the configured database. */
-  run(command: Command, work: Work<INestApplicationContext>): Promise<void> {
-    return this.onDatabase(command, async (configuration, progress) => {
-      const { onContexts } = await import('./database.js');
-      return onContexts(configuration, (app) => work(app, progress));
-    });
+  /** A terminal is asked without the option; elsewhere it says what is on the input. */
+  requireInput(command: Command, option: string, given: true | undefined): void {
+    if (!given && !this.input.isTTY) command.error(`error: required option '${option}' not specified`);
   }
 
-  /** Runs a command's work on the configured database. @param isEmpty the work makes the tables */
-  onDatabase(command: Command, work: Work<Configuration & { databaseUrl: string }>, isEmpty = false): Promise<void> {
+  /** Runs a command's work on the service's contexts, on the configured database. */
+  run(command: Command, work: Work<INestApplicationContext>, needs: Needs = 'groups'): Promise<void> {
+    const onContexts: Work<Configuration> = async (configuration, progress) =>
+      (await import('./database.js')).onContexts(configuration, (app) => work(app, progress));
+    return this.onDatabase(command, needs, onContexts);
+  }
+
+  /** Runs a command's work on the configured database. */
+  onDatabase(command: Command, needs: Needs, work: Work<Configuration & { databaseUrl: string }>): Promise<void> {
     return this.show(command, async (configuration, progress) => {
       const configured = configuration();
       const { withDatabase } = await import('./database.js');
-      return withDatabase(configured, (databaseUrl) => work({ ...configured, databaseUrl }, progress), isEmpty);
+      return withDatabase(configured, (databaseUrl) => work({ ...configured, databaseUrl }, progress), needs);
     });
   }
 

@@ -1,17 +1,18 @@
-import { resolve } from 'node:path';
 import { ReplayErasures } from '#contexts/retention';
 import type { Configuration } from '#platform/configuration';
 import { StartError } from '#platform/process';
-import { Keyring } from '#platform/secrets';
 import { backup, restore, serviceOptions, verify } from '#service';
-import { onContexts } from './database.js';
+import { COMMAND } from './command-name.js';
+import { keyringOf, onContexts } from './database.js';
+import { inPlace } from './files.js';
+import { requireKey } from './found.js';
 import type { Progress } from './progress.js';
 import { replayed } from './replayed.js';
 
 /** Writes a backup into a new folder. */
 export async function writeBackup(configuration: Configuration, folder: string, progress: Progress) {
   const { databaseUrl, storage } = serviceOptions(configuration);
-  const { tables, images } = await backup(databaseUrl, storage!, resolve(folder), shownBy(progress));
+  const { tables, images } = await inPlace(folder, () => backup(databaseUrl, storage!, folder, shownBy(progress)));
   const counts = countsOf(tables, images);
   return {
     json: { folder, ...counts.json },
@@ -21,7 +22,7 @@ export async function writeBackup(configuration: Configuration, folder: string, 
 
 /** Compares every file of a backup with what was written. @throws StartError naming the first that differs */
 export async function verifyBackup(folder: string, progress: Progress) {
-  const { at, tables, images } = await verify(resolve(folder), shownBy(progress));
+  const { at, tables, images } = await verify(folder, shownBy(progress));
   const counts = countsOf(tables, images);
   return { json: { folder, at, ...counts.json }, text: `${folder}, of ${at}, is whole: it ${counts.text}` };
 }
@@ -38,13 +39,14 @@ function countsOf(tables: readonly { count: number }[], images: readonly unknown
 
 /** Restores a backup into an empty database, which is silent then, and erases again what was erased since. */
 export async function restoreBackup(configuration: Configuration, folder: string, progress: Progress) {
-  const { databaseUrl, secretKey, previousKey, storage } = serviceOptions(configuration);
-  const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
-  const { at } = await restore(resolve(folder), { databaseUrl, storage: storage!, keyring }, shownBy(progress));
+  requireKey(configuration);
+  const { databaseUrl, storage } = serviceOptions(configuration);
+  const keyring = keyringOf(configuration);
+  const { at } = await restore(folder, { databaseUrl, storage: storage!, keyring }, shownBy(progress));
   const erased = await onContexts(configuration, (app) => app.get(ReplayErasures).run()).catch((error: Error) => {
     const left = 'The backup is restored, but what was erased since is not erased again';
-    throw new StartError(`${left} (${error.message}): run "npm run admin -- erasures replay".`, { cause: error });
+    throw new StartError(`${left} (${error.message}): run "${COMMAND} erasures replay".`, { cause: error });
   });
-  const text = `The backup of ${at} is restored. ${replayed(erased)}\nNothing is sent until "npm run admin -- restored --speak".`;
+  const text = `The backup of ${at} is restored. ${replayed(erased)}\nNothing is sent until "${COMMAND} restored --speak".`;
   return { json: { at, erased, silent: true }, text };
 }

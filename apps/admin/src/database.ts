@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Configuration, secretKeysOf } from '#platform/configuration';
+import type { MigrationReport } from '#platform/database';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { BULK, openClient } from '#platform/postgres';
 import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/process';
 import { compareKeys, Keyring } from '#platform/secrets';
 import { migrate, ServiceModule, serviceOptions } from '#service';
+import { hasKey, type Needs, requireEmbedded, requireKey, requireThere } from './found.js';
 
 /** Runs work on the service's contexts. */
 export async function onContexts<T>(
@@ -27,15 +29,19 @@ export async function onContexts<T>(
 /**
  * Runs work on the database of DATABASE_DIRECT_URL or DATABASE_URL; else on the embedded one of the running service; else starts the
  * embedded one while the work runs.
- * @param isEmpty the work makes the tables
+ * @throws StartError when the database isn't what the work needs
  */
 export async function withDatabase<T>(
   configuration: Configuration,
   work: (databaseUrl: string) => Promise<T>,
-  isEmpty = false,
+  needs: Needs,
 ): Promise<T> {
   const url = configuration.directDatabaseUrl ?? configuration.databaseUrl ?? (await runningDatabase(configuration));
-  return url === null ? onEmbeddedDatabase(configuration, work, isEmpty) : work(url);
+  if (url === null && needs !== 'made') requireEmbedded(configuration);
+  if (needs !== 'made') requireKey(configuration);
+  if (url === null) return onEmbeddedDatabase(configuration, work, needs);
+  await requireThere(url, configuration, needs);
+  return work(url);
 }
 
 /** The embedded database when the service runs; null when it doesn't answer. */
@@ -56,7 +62,7 @@ async function runningDatabase({ dataDir }: Configuration): Promise<string | nul
 async function onEmbeddedDatabase<T>(
   configuration: Configuration,
   work: (databaseUrl: string) => Promise<T>,
-  isEmpty: boolean,
+  needs: Needs,
 ): Promise<T> {
   checkFolder(configuration);
   const { dataDir } = configuration;
@@ -64,7 +70,10 @@ async function onEmbeddedDatabase<T>(
   try {
     const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });
     try {
-      if (!isEmpty) await migrated(server.url, configuration);
+      // As the next start of the service would.
+      const migrates = needs === 'tables' || needs === 'groups';
+      await requireThere(server.url, configuration, needs, migrates);
+      if (migrates) await migrateOwn({ ...configuration, databaseUrl: server.url });
       return await work(server.url);
     } finally {
       await server.stop();
@@ -74,9 +83,18 @@ async function onEmbeddedDatabase<T>(
   }
 }
 
-/** @throws WrongKey before anything is changed */
-async function migrated(databaseUrl: string, configuration: Configuration): Promise<void> {
+/** Migrates the database, unless it has another key: no process would start on it. @throws WrongKey before anything is changed */
+export async function migrateOwn(
+  configuration: Configuration & { databaseUrl: string },
+  report?: MigrationReport,
+): Promise<void> {
+  const { databaseUrl } = configuration;
+  if (hasKey(configuration)) await compareKeys(databaseUrl, keyringOf(configuration));
+  await migrate(databaseUrl, report);
+}
+
+/** The keys of the service. */
+export function keyringOf(configuration: Configuration): Keyring {
   const { secretKey, previousKey } = secretKeysOf(configuration);
-  await compareKeys(databaseUrl, new Keyring(secretKey, ...(previousKey ? [previousKey] : [])));
-  await migrate(databaseUrl);
+  return new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
-import { type Configuration, secretKeysOf } from '#platform/configuration';
+import type { Configuration } from '#platform/configuration';
 import { CALLS, openClient } from '#platform/postgres';
 import { Wakeups } from '#platform/queue';
-import { compareKeys, Keyring } from '#platform/secrets';
+import { compareKeys } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
 import { EXTENSIONS, migrationsOf, serviceOptions } from '#service';
+import { keyringOf } from './database.js';
 
 /** The result of one check. */
 export interface Finding {
@@ -28,8 +29,7 @@ const GB = 1e9;
 export function examine(configuration: Configuration & { databaseUrl: string }, servedUrl: string): Promise<Finding[]> {
   const { databaseUrl, redisUrl, dataDir } = configuration;
   const { readUrl } = configuration.database;
-  const { secretKey, previousKey } = secretKeysOf(configuration);
-  const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
+  const keyring = keyringOf(configuration);
   const checks: [string, () => Promise<string>][] = [
     ['database', () => on(databaseUrl, versionOf)],
     ['extensions', () => on(databaseUrl, extensionsOf)],

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ImportForm, ImportRunner, Imports, importRecord, refusalLines, refusedRows } from '#contexts/imports';
 import { readRequest } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { type Answer, callerIn } from './admin.js';
-import { privateFile } from './private-file.js';
+import { STANDARD, writePrivately } from './files.js';
+import type { Input } from './input.js';
 import type { Progress } from './progress.js';
 import { untilStopped } from './stopping.js';
 
@@ -29,29 +29,35 @@ const LOOK = 200;
 
 /**
  * Imports a file as `POST /imports` does, and works on it beside the workers until it has ended.
+ * @returns null where the output is that of refused rows
  * @throws DomainError for what the file or the Location is refused for
  */
-export async function importFile(app: INestApplicationContext, given: ImportOptions, progress: Progress): Promise<Answer> {
+export async function importFile(
+  app: INestApplicationContext,
+  given: ImportOptions,
+  progress: Progress,
+  input: Input,
+): Promise<Answer | null> {
   const imports = app.get(Imports);
   const caller = await callerIn(app, given.group);
   const { location: locationID, columns, dateFormat, encoding, dryRun = false, notify = false } = given;
   const settings = readRequest(ImportForm, { locationID, columns, dateFormat, encoding, dryRun, notify });
-  const received = await imports.receive(caller, createReadStream(given.file));
+  const received = await imports.receive(caller, given.file === STANDARD ? Readable.from(input) : createReadStream(given.file));
   const { id } = await imports.queue(caller, received, settings);
   const isStopped = await workOn(app, caller, id, progress);
   const row = await imports.one(caller, id);
-  if (given.errors !== undefined) {
-    await pipeline(Readable.from(refusalLines(imports.refusals(row), row)), await privateFile(given.errors));
-  }
-  if (given.refused !== undefined) {
-    await pipeline(Readable.from(refusedRows(imports.refusals(row, true), row)), await privateFile(given.refused));
-  }
+  const { errors, refused } = given;
+  if (errors !== undefined) await writePrivately(errors, refusalLines(imports.refusals(row), row));
+  if (refused !== undefined) await writePrivately(refused, refusedRows(imports.refusals(row, true), row));
   if (row.status !== 'done') process.exitCode = isStopped ? 130 : 1;
   const did = row.dry_run ? 'could be registered' : 'were registered';
   const text = `Import ${id} is ${row.status}: ${row.accepted} rows ${did}, ${row.refused} were refused.`;
   const ahead = isStopped ? ' A worker goes on with it.' : '';
-  const where = given.errors === undefined ? '' : ` ${given.errors} says why.`;
-  return { json: importRecord(row), text: `${text}${ahead}${row.refused > 0 || row.status === 'failed' ? where : ''}` };
+  const where = errors === undefined ? '' : ` ${errors} says why.`;
+  const said = `${text}${ahead}${row.refused > 0 || row.status === 'failed' ? where : ''}`;
+  if (![errors, refused].includes(STANDARD)) return { json: importRecord(row), text: said };
+  progress.say(said);
+  return null;
 }
 
 /** Registers rows until the import has ended and its file is deleted, or Ctrl-C. @returns whether it was stopped before */

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FolderStorage } from '#platform/storage';
 import { COLUMNS, upload } from '../../../test/imports/imports.js';
-import { runWith } from '../../../test/support/command-line.js';
+import { runTold, runWith } from '../../../test/support/command-line.js';
 import { runToEnd } from '../../../test/support/program.js';
 import { startService, type TestService } from '../../../test/support/service.js';
 import { startWorker } from '../../../test/support/worker.js';
@@ -32,8 +32,9 @@ const importing = (text: string, ...more: string[]) => {
   writeFileSync(at('hotel.csv'), text);
   return run('import', '--group', 'demo', '--file', at('hotel.csv'), ...more);
 };
-const exported = async (...more: string[]) => {
-  const answer = await run('export', '--group', 'demo', '--file', at('out'), ...more);
+const exported = (...more: string[]) => exportedBy('', ...more);
+const exportedBy = async (told: string, ...more: string[]) => {
+  const answer = await runTold(told, environment, 'export', '--group', 'demo', '--file', at('out'), ...more);
   return { answer, text: readFileSync(at('out'), 'utf8') };
 };
 /** Parts of files in the storage. */
@@ -98,11 +99,27 @@ it('what the API refuses is refused, and no file is left', async () => {
     message: 'The file is larger than 50 MiB.',
     errors: [],
   });
-  await expect(run('import', '--group', 'demo', '--file', at('nothing.csv'))).rejects.toThrow('there is no such file');
+  await expect(run('import', '--group', 'demo', '--file', at('nothing.csv'))).rejects.toThrow(
+    `${at('nothing.csv')}: no such file or directory (ENOENT); - is standard input or output`,
+  );
+  const into = (...more: string[]) => run('import', '--group', 'demo', '--file', at('hotel.csv'), ...more);
+  await expect(into('--errors', at('none/refused.csv'))).rejects.toThrow('no such file or directory');
+  await expect(run('import', '--group', 'demo', '--file', folder)).rejects.toThrow('is a folder');
   await expect(run('export', '--group', 'demo', '--location', 'demo:999')).rejects.toMatchObject({
     errors: [{ field: 'locationID', code: 'unknown_reference' }],
   });
   await expect(run('export', '--group', 'demo', '--from', 'soon')).rejects.toMatchObject({ errors: [{ field: 'createdFrom' }] });
+});
+
+it('a file is of the folder in which the command was typed, or is the standard input', async () => {
+  vi.stubEnv('INIT_CWD', folder);
+  writeFileSync(at('near.csv'), rows('Kite', 1));
+  expect(await run('import', '--group', 'demo', '--file', 'near.csv', '--dry-run')).toMatchObject({ accepted: 1 });
+  expect(await runTold(rows('Kite', 2), environment, 'import', '--group', 'demo', '--file', '-')).toMatchObject({ accepted: 2 });
+  expect(await run('export', '--group', 'demo', '--file', 'near.ndjson', '--format', 'ndjson')).toMatchObject({
+    file: at('near.ndjson'),
+  });
+  vi.unstubAllEnvs();
 });
 
 it('what is written over a file that others could read, they can read no longer', async () => {
@@ -117,7 +134,7 @@ it('what is written over a file that others could read, they can read no longer'
 });
 
 it('the export that docs/operations.md shows is accepted', async () => {
-  const [, line] = /npm run admin -- (export .+)$/m.exec(readFileSync('docs/operations.md', 'utf8'))!;
+  const [, line] = /lost-and-found (export .+)$/m.exec(readFileSync('docs/operations.md', 'utf8'))!;
   const [, , , , , ...filters] = line!.split(' ');
   expect(filters[0]).toBe('--status');
   expect((await exported(...filters)).answer).toMatchObject({ format: 'csv' });
@@ -128,7 +145,17 @@ it('an export is that of the API, in a file that others on the machine can’t r
   expect(all.text).toBe((await service.call('GET', '/items/export')).body);
   expect(all.answer).toMatchObject({ format: 'csv', items: all.text.trim().split('\n').length - 1 });
   expect(statSync(at('out')).mode & 0o077).toBe(0);
-  const found = await exported('--format', 'ndjson', '--words', 'scarf', '--location', locationID, '--from', '2000-01-01');
+  const found = await exportedBy(
+    'scarf',
+    '--format',
+    'ndjson',
+    '--words-stdin',
+    '--location',
+    locationID,
+    '--from',
+    '2000-01-01',
+  );
+  await expect(exported('--words', 'scarf')).rejects.toThrow('give --words-stdin');
   expect(
     found.text
       .trim()
@@ -140,7 +167,14 @@ it('an export is that of the API, in a file that others on the machine can’t r
 });
 
 it('an export without a file is all that is on the output', async () => {
-  const { code, output } = await runToEnd('admin', environment, ['export', '--group', 'demo', '--words', 'scarf', '--json']);
+  const { code, output } = await runToEnd('admin', environment, [
+    'export',
+    '--group',
+    'demo',
+    '--has-contact',
+    'false',
+    '--json',
+  ]);
   expect(code).toBe(0);
-  expect(output).toBe((await service.call('GET', '/items/export?q=scarf')).body);
+  expect(output).toBe((await service.call('GET', '/items/export?hasContact=false')).body);
 }, 60_000);

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { postgresFolder } from '#platform/process';
-import { runWith } from '../../../test/support/command-line.js';
+import { runTold, runWith } from '../../../test/support/command-line.js';
 import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { makeRequest } from '../../../test/support/records.js';
 import { startService } from '../../../test/support/service.js';
@@ -66,7 +66,20 @@ describe('on an embedded database', () => {
   const environment = { DATA_DIR: join(place, 'not', 'yet'), SECRET_KEY };
   afterAll(() => rmSync(place, { recursive: true }));
 
-  it('works before the service ever ran, in a folder that it makes', async () => {
+  it('finds it, or refuses in one line that says where it looked, and makes nothing', async () => {
+    const where = `There is no database in ${environment.DATA_DIR} (DATA_DIR; DATABASE_URL is not set). Give it the settings`;
+    for (const line of [['group', 'list'], ['person', 'erase', '--email-stdin'], ['doctor'], ['restored', '--speak']])
+      await expect(runWith(environment, ...line), line.join(' ')).rejects.toThrow(where);
+    await expect(runWith({ ...environment, SECRET_KEY: '' }, 'backup', '--to', join(place, 'backup'))).rejects.toThrow(where);
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  it('which migrate makes, in a folder of its own, has no Group to work on until there is one', async () => {
+    expect(await runWith(environment, 'migrate')).toEqual({ migrated: true });
+    await expect(runWith(environment, 'restored', '--speak')).rejects.toThrow(/has no Group\. Give it the settings/);
+    await expect(runWith(environment, 'backup', '--to', join(place, 'backup'))).rejects.toThrow(/has no Group/);
+    expect(existsSync(join(place, 'backup'))).toBe(false);
+    expect(await runWith(environment, 'group', 'list')).toEqual([]);
     expect(await runWith(environment, 'group', 'create', '--code', 'acme', '--name', 'Acme')).toMatchObject({ code: 'acme' });
     expect(await runWith(environment, 'token', 'list', '--group', 'acme')).toEqual([]);
   }, 60_000);
@@ -113,8 +126,15 @@ it('personal data is kept for a time, exported and erased', async () => {
   });
   await expect(run(...retention, '--days', '365', '--category', 'bag=0')).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(run(...retention)).rejects.toThrow('--days');
-  expect(await run('person', 'export', '--email', 'ann@example.com')).toEqual([]);
-  expect(await run('person', 'erase', '--email', 'ann@example.com')).toEqual([]);
+  for (const what of ['export', 'erase']) {
+    const told = (input: string, ...more: string[]) =>
+      runTold(input, { DATABASE_URL: database.url, SECRET_KEY }, 'person', what, ...more);
+    expect(await told('ann@example.com\n', '--email-stdin')).toEqual([]);
+    await expect(told('', '--email-stdin')).rejects.toThrow('no email address on the standard input');
+    await expect(told('ann\n', '--email-stdin')).rejects.toMatchObject({ errors: [{ field: 'email', code: 'invalid_format' }] });
+    await expect(told('ann@example.com', '--email', 'ann@example.com')).rejects.toThrow('give --email-stdin');
+    await expect(told('ann@example.com')).rejects.toThrow("required option '--email-stdin'");
+  }
   await expect(run('item', 'erase', '--group', 'privacy', '--id', '7')).rejects.toMatchObject({ code: 'not_found' });
 });
 

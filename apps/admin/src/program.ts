@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Admin } from './admin.js';
+import { COMMAND } from './command-name.js';
 import { databaseCommands } from './commands/database.js';
 import { groupCommands } from './commands/group.js';
 import { itemCommands } from './commands/items.js';
@@ -18,12 +19,12 @@ const EXAMPLE = `
 The commands use the same environment variables as the service (DATABASE_URL, DATA_DIR, SECRET_KEY …). The service may be running or not.
 
 Example:
-  npm run admin -- group create --code acme --name "Acme"
-  npm run admin -- token create --group acme --json`;
+  ${COMMAND} group create --code acme --name "Acme"
+  ${COMMAND} token create --group acme --json`;
 
 /** The whole command line (decisions.md, section 8). @param json wrong arguments are thrown, and nothing but JSON is written */
 export function programOf(admin: Admin, json = false): Command {
-  const program = new Command('npm run admin --')
+  const program = new Command(COMMAND)
     .description('Administers the lost-and-found service.')
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })

@@ -15,6 +15,11 @@ class NewUser {
   @Email() email?: string;
 }
 
+/** The address by which a person is found. */
+export class EmailGiven {
+  @Email({ required: true }) email!: string;
+}
+
 class NewPassword {
   @Password({ required: true }) password!: string;
 }

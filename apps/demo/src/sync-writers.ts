@@ -60,5 +60,7 @@ function withPerson(thing: NewItemRequest, number: number, count: number): NewIt
 
 /** As whoever runs the service does. */
 async function erase(person: number): Promise<void> {
-  await promisify(execFile)(process.execPath, [ADMIN, 'person', 'erase', '--email', addressOf(person)]);
+  const erasing = promisify(execFile)(process.execPath, [ADMIN, 'person', 'erase', '--email-stdin']);
+  erasing.child.stdin!.end(addressOf(person));
+  await erasing;
 }

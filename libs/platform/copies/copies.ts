@@ -16,8 +16,8 @@ const DATABASE = sql<string>`(select oid::text from pg_database where datname = 
 
 const COPIED =
   'This database was restored, moved or copied, so that no webhook and no message is sent. Say which it is: ' +
-  '"npm run admin -- restored --speak" makes it the real one, "npm run admin -- restored" leaves it silent.';
-const TOLD = 'This database is a copy, as "npm run admin -- restored" said: no webhook and no message is sent.';
+  'the command "restored --speak" makes it the real one, "restored" leaves it silent.';
+const TOLD = 'This database is a copy, as the command "restored" said: no webhook and no message is sent.';
 
 interface Known {
   identity: string;

@@ -5,8 +5,8 @@ import type { RecordKey } from './replay.js';
 /** A record whose row is not what its events say. */
 export interface Difference extends RecordKey {
   table: string;
-  /** `missing`: there is no row; `extra`: there are no events; `different`: columns differ. */
-  kind: 'missing' | 'extra' | 'different';
+  /** `missing`: there is no row; `extra`: there are no events; `different`: columns differ; `unreadable`: its events can't be read. */
+  kind: 'missing' | 'extra' | 'different' | 'unreadable';
   /** The columns that differ. */
   columns: string[];
 }

@@ -1,5 +1,6 @@
 export { AttachedStatements, Attachment } from './attached-statements.js';
 export { handlersBy } from './command-handlers.js';
+export type { Difference } from './comparison.js';
 export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';
 export { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from './event.entity.js';

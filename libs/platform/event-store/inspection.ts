@@ -16,7 +16,7 @@ export class Inspection {
   async after(place: RecordKey | null): Promise<{ batch: Batch; compared: Compared[] }> {
     return this.asOfOneMoment(async (replay) => {
       const batch = await replay.after(place);
-      return { batch, compared: await this.compared(between(place, batch.last)) };
+      return { batch, compared: await this.compared(between(place, batch.last), replay.unreadable) };
     });
   }
 
@@ -32,12 +32,21 @@ export class Inspection {
 
   private async among(replay: Replay, keys: readonly RecordKey[]): Promise<Found[]> {
     await replay.of(keys);
-    return (await this.compared(among(keys))).flatMap(({ found }) => found);
+    const compared = await this.compared(among(keys), replay.unreadable);
+    return compared.flatMap(({ found }) => found.filter(({ kind }) => kind !== 'unreadable'));
   }
 
-  private async compared(which: Compares): Promise<Compared[]> {
+  /** A record that can't be read is no other difference, and its row stays. */
+  private async compared(which: Compares, unreadable: readonly RecordKey[]): Promise<Compared[]> {
+    const keys = new Map(unreadable.map((key) => [`${key.group_id}/${key.id}`, key]));
     const compared: Compared[] = [];
-    for (const table of this.projection.rebuilds) compared.push(await compare(this.client, table, which));
+    for (const table of this.projection.rebuilds) {
+      const { found, ...rest } = await compare(this.client, table, which);
+      const named = [...keys.values()].map(({ group_id, id }) => {
+        return { table, group_id, id, kind: 'unreadable' as const, columns: [], made: null, seen: null };
+      });
+      compared.push({ ...rest, found: [...named, ...found.filter(({ group_id, id }) => !keys.has(`${group_id}/${id}`))] });
+    }
     return compared;
   }
 

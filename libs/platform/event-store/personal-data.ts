@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyring, type SealedColumn, type Sealer, Secrets } from '#platform/secrets';
 import type { StreamID } from './recorded-event.js';
 import type { AnyStream } from './stream.js';
+import { opened } from './unreadable.js';
 
 type Data = Record<string, unknown>;
 
@@ -37,9 +38,9 @@ export class PersonalData {
     return { secrets: new Secrets(key), sealed: this.keys.seal(key, nameOf(subject)) };
   }
 
-  /** Decrypts a stored key; null when it was destroyed. */
+  /** Decrypts a stored key; null when it was destroyed. @throws UnreadableHistory */
   openKey(subject: StreamID, sealed: Buffer | null): SubjectKey | null {
-    return sealed && { secrets: new Secrets(this.keys.open(sealed, nameOf(subject))), sealed };
+    return sealed && opened(subject, () => ({ secrets: new Secrets(this.keys.open(sealed, nameOf(subject))), sealed }));
   }
 
   /** The event's data as it is stored. @throws Error when there is something to encrypt and no key */
@@ -56,19 +57,19 @@ export class PersonalData {
     return { sealed: key.secrets.seal(JSON.stringify(state), stateOf(subject, version)).toString('base64') };
   }
 
-  /** @throws when it was sealed with another key, or for another record or version */
+  /** @throws UnreadableHistory when it was sealed with another key, or for another record or version */
   openState(stored: object, subject: StreamID, version: number, key: SubjectKey | null): object {
     if (!isSealed(stored)) return (stored as { clear: object }).clear;
     if (!key) throw new Error(`The key of ${nameOf(subject)} is gone, and its snapshot is not.`);
-    return JSON.parse(key.secrets.open(Buffer.from(stored.sealed, 'base64'), stateOf(subject, version)).toString());
+    return opened(subject, () => unsealed(key, stored, stateOf(subject, version)));
   }
 
-  /** The event's data decrypted; erased personal data is null. */
+  /** The event's data decrypted; erased personal data is null. @throws UnreadableHistory */
   open(stream: AnyStream, data: Data, subject: StreamID, key: SubjectKey | null): Data {
     return replacePersonal(stream, data, (value) => {
       if (!isSealed(value)) return value;
       if (!key) return null;
-      return JSON.parse(key.secrets.open(Buffer.from(value.sealed, 'base64'), nameOf(subject)).toString());
+      return opened(subject, () => unsealed(key, value, nameOf(subject)));
     });
   }
 }
@@ -81,6 +82,10 @@ export function hasPersonal(stream: AnyStream, data: object): boolean {
 /** A field that was public when it was written, and is personal now, is not encrypted. */
 function isSealed(value: unknown): value is { sealed: string } {
   return typeof value === 'object' && value !== null && 'sealed' in value;
+}
+
+function unsealed({ secrets }: SubjectKey, { sealed }: { sealed: string }, context: string) {
+  return JSON.parse(secrets.open(Buffer.from(sealed, 'base64'), context).toString());
 }
 
 function nameOf({ groupID, type, id }: StreamID): string {

@@ -35,6 +35,8 @@ export interface Rebuilt {
   events: number;
   /** Rows that were not what their events say, and were replaced. */
   replaced: number;
+  /** Records whose events can't be read, and whose rows are left as they are, if there are any. */
+  unreadable?: Difference[];
   /** Whether it came to its end; if not, the next rebuild continues. */
   finished: boolean;
 }
@@ -83,17 +85,23 @@ export class Rebuilder {
       const inspection = new Inspection(client, this.log, projection);
       const repair = new Repair(client, inspection);
       let { events, replaced } = begun;
+      const unreadable: Difference[] = [];
       const finished = await this.walk(client, inspection, begun, options, async (batch, compared) => {
-        const found = compared.flatMap((table) => table.found);
+        const all = Map.groupBy(
+          compared.flatMap((table) => table.found),
+          ({ kind }) => kind === 'unreadable',
+        );
+        const found = all.get(false) ?? [];
         if (!(await repair.repair(found, options.signal))) return false;
         events += batch.events;
         replaced += found.length;
+        unreadable.push(...(all.get(true) ?? []).map(named));
         if (batch.last) await keepPlace(client, name, batch.last, events, replaced);
         return true;
       });
       await repair.end();
       if (finished) await client.query('delete from rebuilds where projection = $1', [name]);
-      return { projection: name, events, replaced, finished };
+      return { projection: name, events, replaced, ...(unreadable.length > 0 && { unreadable }), finished };
     });
   }
 

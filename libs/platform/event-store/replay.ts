@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { prepared, type Statement, statement } from '#platform/database';
 import { type EventLog, type MeasuredRow, SEALED_KEY, WITH_KEYS } from './event-log.js';
 import { recordWriteOf } from './record-table.js';
+import type { Recorded } from './recorded-event.js';
 import type { Subscription } from './subscription.js';
+import { UnreadableHistory } from './unreadable.js';
 
 /** A record, by which a replay goes forward. */
 export interface RecordKey {
@@ -31,6 +33,8 @@ export interface Batch {
 /** Writes what a projection makes of events into temporary tables that stand before the real ones until the transaction ends. */
 export class Replay {
   private rows = new Map<string, Map<string, Record<string, unknown>>>();
+  /** Records whose events can't be read: what is written of them is nothing to compare with. */
+  readonly unreadable: RecordKey[] = [];
 
   private constructor(
     private readonly client: pg.ClientBase,
@@ -85,7 +89,7 @@ export class Replay {
   private async write(which: RawBuilder<unknown>, from = { group_id: 0, id: 0, version: 0 }): Promise<number> {
     for (let [events, after, isLast] = [0, from, false]; ; ) {
       const rows = await this.select(selectAfter(this.projection.stream.type, which, after));
-      for (const event of this.log.recorded(rows))
+      for (const event of this.readable(rows))
         for (const statement of this.projection.project(event, [event])) await this.add(statement);
       events += rows.length;
       isLast = rows.length < BATCH && (rows.at(-1)?.total ?? 0) < BYTES;
@@ -96,6 +100,19 @@ export class Replay {
       const { group_id, stream_id: id, version } = rows.at(-1)!;
       after = { group_id, id, version };
     }
+  }
+
+  private readable(rows: readonly MeasuredRow[]): Recorded[] {
+    const records = Map.groupBy(rows, ({ group_id, stream_id }) => `${group_id}/${stream_id}`);
+    return [...records.values()].flatMap((ofOne) => {
+      try {
+        return this.log.recorded(ofOne);
+      } catch (error) {
+        if (!(error instanceof UnreadableHistory)) throw error;
+        this.unreadable.push({ group_id: error.record.groupID, id: error.record.id });
+        return [];
+      }
+    });
   }
 
   private async select<Row>(query: RawBuilder<Row>): Promise<Row[]> {

@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'precondition'
   | 'too-large'
   | 'mismatch'
+  | 'damaged'
   | 'unavailable';
 
 /** Codes for what is wrong with a field (decisions.md, section 4). */

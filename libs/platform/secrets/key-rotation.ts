@@ -5,7 +5,7 @@ import { Database, statement } from '#platform/database';
 import { StartError } from '#platform/process';
 import { KEY_WATCH_INTERVAL } from './key-watch.js';
 import { Keyring } from './keyring.js';
-import { countOf, type SealedColumn, type SealedRow, sealedAnew, valuesAfter } from './sealed-values.js';
+import { countOf, openedIn, type SealedColumn, type SealedRow, sealedAnew, valuesAfter } from './sealed-values.js';
 import { SEALED_COLUMNS, ServiceKeys } from './service-keys.js';
 
 /** Few enough that the writers whose commits go with one hardly wait. */
@@ -26,6 +26,8 @@ export interface RotationOptions {
   /** Links sent so far stop opening: for a key that has become known to others. */
   endLinks?: boolean;
   progress?: (progress: RotationProgress) => void;
+  /** Told each value, by its row, that neither key opens: it is left as it is. */
+  unreadable?: (value: string) => void;
 }
 
 /** Seals everything again with SECRET_KEY while the service runs (docs/adr/0029-keys.md). */
@@ -40,15 +42,20 @@ export class KeyRotation {
 
   /**
    * Starts a rotation, or continues an interrupted one: what is already sealed with the new key is skipped.
-   * @returns the number of values sealed again; 0 when nothing was sealed with another key
+   * @returns the number of values sealed again, 0 when nothing was sealed with another key
    * @throws StartError when SECRET_KEY_PREVIOUS is not the key that the database is sealed with
    */
-  async run({ endLinks = false, progress = () => undefined }: RotationOptions = {}): Promise<number> {
+  async run({
+    endLinks = false,
+    progress = () => undefined,
+  }: RotationOptions = {}): Promise<{ sealed: number; unreadable: string[] }> {
     await this.begin();
+    const left = new Set<string>();
     let sealed = 0;
     // A process that had not noticed yet may have sealed with the old key behind the first pass.
-    for (let last = -1; last !== 0; sealed += last) last = await this.pass(progress);
+    for (let last = -1; last !== 0; sealed += last) last = await this.pass(left, progress);
     await this.end(endLinks);
+    for (const value of left) unreadable(value);
     return sealed;
   }
 
@@ -71,13 +78,13 @@ export class KeyRotation {
     await pause(NOTICED);
   }
 
-  private async pass(progress: (progress: RotationProgress) => void): Promise<number> {
+  private async pass(left: Set<string>, progress: (progress: RotationProgress) => void): Promise<number> {
     let sealed = 0;
-    for (const column of this.columns) sealed += await this.column(column, progress);
+    for (const column of this.columns) sealed += await this.column(column, left, progress);
     return sealed;
   }
 
-  private async column(of: SealedColumn, progress: (progress: RotationProgress) => void): Promise<number> {
+  private async column(of: SealedColumn, left: Set<string>, progress: (progress: RotationProgress) => void): Promise<number> {
     const name = `${of.table}.${of.column}`;
     const { total } = (await this.database.queryOne(countOf(of)))!;
     const sealer = this.keyring.of(of.purpose);
@@ -85,9 +92,14 @@ export class KeyRotation {
     for (let after: SealedRow | null = null; ; ) {
       const rows: SealedRow[] = await this.database.query(valuesAfter(of, after, BATCH));
       const old = rows.filter((row) => !sealer.isCurrent(row[of.column] as Buffer, of.context(row)));
-      if (old.length > 0) await this.database.batch(old.map((row) => sealedAnew(of, sealer, row)));
+      const anew = old.flatMap((row) => {
+        const content = openedIn(of, sealer, row);
+        if (content === null) left.add(`${name} of ${of.key.map((key) => `${key} ${row[key]}`).join(', ')}`);
+        return content === null ? [] : [sealedAnew(of, sealer, row, content)];
+      });
+      if (anew.length > 0) await this.database.batch(anew);
       seen += rows.length;
-      sealed += old.length;
+      sealed += anew.length;
       progress({ column: name, seen, total: Math.max(total, seen) });
       if (rows.length < BATCH) return sealed;
       after = rows.at(-1)!;

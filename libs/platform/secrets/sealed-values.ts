@@ -38,9 +38,18 @@ export function valuesAfter({ table, key, column }: SealedColumn, after: SealedR
     where ${sql.ref(column)} is not null ${behind} order by ${columns(key)} limit ${sql.lit(limit)}`);
 }
 
-/** Seals a value with the key that seals now; one that was changed or erased meanwhile is left alone. */
-export function sealedAnew({ table, key, column, context }: SealedColumn, sealer: Sealer, row: SealedRow) {
-  const resealed = sealer.seal(sealer.open(row[column] as Buffer, context(row)), context(row));
+/** What is sealed in a row; null where no key that is held opens it. */
+export function openedIn({ column, context }: SealedColumn, sealer: Sealer, row: SealedRow): Buffer | null {
+  try {
+    return sealer.open(row[column] as Buffer, context(row));
+  } catch {
+    return null;
+  }
+}
+
+/** Seals a row's content with the key that seals now; a value that was changed or erased meanwhile is left alone. */
+export function sealedAnew({ table, key, column, context }: SealedColumn, sealer: Sealer, row: SealedRow, content: Buffer) {
+  const resealed = sealer.seal(content, context(row));
   const isRow = sql.join(
     [...key, column].map((name) => sql`${sql.ref(name)} = ${row[name]}`),
     sql` and `,

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -13,12 +13,23 @@ import { imageFile, type Manifest, type Progress, tableFile, writeManifest } fro
 import { partitionsOf, quoted, sequencesOf, tablesOf } from './tables.js';
 
 /**
- * Writes the database, as it is at one moment while others write, and the images into a new folder.
- * @throws StartError when the folder isn't empty
+ * Writes the database, as it is at one moment while others write, and the images into a new folder. One that fails leaves nothing.
+ * @throws StartError when the folder isn't empty, or what it is to hold can't be written
  */
 export async function backup(databaseUrl: string, storage: Storage, folder: string, progress: Progress): Promise<Manifest> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new StartError(`${folder} is not empty. A backup needs a folder of its own.`);
+  try {
+    return await written(databaseUrl, storage, folder, progress);
+  } catch (error) {
+    // What is left would take the room of the next one.
+    const left = made === undefined ? (await readdir(folder)).map((name) => join(folder, name)) : [made];
+    for (const path of left) await rm(path, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function written(databaseUrl: string, storage: Storage, folder: string, progress: Progress): Promise<Manifest> {
   for (const part of ['tables', 'images']) await mkdir(join(folder, part), { mode: 0o700 });
   const client = await openClient(databaseUrl, { limits: BULK });
   try {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Configuration } from '#platform/configuration';
 import type { Admin } from '../admin.js';
+import { pathOf } from '../files.js';
 import type { Progress } from '../progress.js';
 
 /** `migrate`, `doctor`, `backup --to …`, `backup verify --from …`, `restore --from …` */
@@ -9,9 +10,9 @@ export function databaseCommands(program: Command, admin: Admin): void {
     .command('migrate')
     .description('migrate the database to this release, while the previous one runs; continues after an interruption')
     .action((_options: object, command: Command) =>
-      admin.onDatabase(command, async ({ databaseUrl }, progress) => {
-        const { migrate } = await import('#service');
-        await migrate(databaseUrl, ({ migration, doing, rows, total, reason }) => {
+      admin.onDatabase(command, 'made', async (configuration, progress) => {
+        const { migrateOwn } = await import('../database.js');
+        await migrateOwn(configuration, ({ migration, doing, rows, total, reason }) => {
           if (rows !== undefined && total !== undefined) progress.show(migration, rows, total, 'rows');
           else if (doing === 'waiting') progress.say(`${migration}: waiting for a lock that others hold; the service goes on`);
           else if (doing === 'index') progress.say(`${migration}: building an index`);
@@ -32,7 +33,7 @@ export function databaseCommands(program: Command, admin: Admin): void {
         const lines = findings.map(({ check, ok, text }) => `${ok ? 'ok   ' : 'WRONG'} ${check}: ${text}`);
         return { json: findings, text: lines.join('\n') };
       };
-      return admin.onDatabase(command, work, true);
+      return admin.onDatabase(command, 'any', work);
     });
 
   const backup = program
@@ -40,10 +41,10 @@ export function databaseCommands(program: Command, admin: Admin): void {
     .description('write the database and the images into a new folder, while the service runs')
     .usage('--to <folder>')
     // Not required as such: `verify` below does without.
-    .option('--to <folder>', 'a folder that is empty or not there yet')
+    .option('--to <folder>', 'a folder that is empty or not there yet', pathOf)
     .action(({ to }: { to?: string }, command: Command) => {
       if (to === undefined) command.error(`error: required option '--to <folder>' not specified`);
-      return admin.onDatabase(command, async (configuration, progress) => {
+      return admin.onDatabase(command, 'backup', async (configuration, progress) => {
         const { writeBackup } = await import('../backup.js');
         return writeBackup(configuration, to, progress);
       });
@@ -51,7 +52,7 @@ export function databaseCommands(program: Command, admin: Admin): void {
   backup
     .command('verify')
     .description('compare every file of a backup with what was written; needs neither database nor key')
-    .requiredOption('--from <folder>', 'what "backup" wrote')
+    .requiredOption('--from <folder>', 'what "backup" wrote', pathOf)
     .action(({ from }: { from: string }, command: Command) =>
       admin.show(command, async (_configuration, progress) => {
         const { verifyBackup } = await import('../backup.js');
@@ -61,12 +62,12 @@ export function databaseCommands(program: Command, admin: Admin): void {
   program
     .command('restore')
     .description('restore a backup into an empty database; nothing is sent from it until "restored --speak"')
-    .requiredOption('--from <folder>', 'what "backup" wrote')
+    .requiredOption('--from <folder>', 'what "backup" wrote', pathOf)
     .action(({ from }: { from: string }, command: Command) => {
       const work = async (configuration: Configuration, progress: Progress) => {
         const { restoreBackup } = await import('../backup.js');
         return restoreBackup(configuration, from, progress);
       };
-      return admin.onDatabase(command, work, true);
+      return admin.onDatabase(command, 'made', work);
     });
 }

@@ -23,11 +23,15 @@ export function groupCommands(program: Command, admin: Admin): void {
     .requiredOption('--code <code>', '1 to 32 characters of a-z, 0-9 and -; the prefix of its Location identifiers')
     .requiredOption('--name <name>', 'display name')
     .action((options: { code: string; name: string }, command: Command) =>
-      admin.run(command, async (app) => {
-        const { Groups } = await import('#contexts/groups');
-        const { code, name } = await app.get(Groups).create(options.code, options.name);
-        return { json: { code, name }, text: `The Group ${code} (${name}) has been created.` };
-      }),
+      admin.run(
+        command,
+        async (app) => {
+          const { Groups } = await import('#contexts/groups');
+          const { code, name } = await app.get(Groups).create(options.code, options.name);
+          return { json: { code, name }, text: `The Group ${code} (${name}) has been created.` };
+        },
+        'tables',
+      ),
     );
 
   group
@@ -105,19 +109,23 @@ export function groupCommands(program: Command, admin: Admin): void {
     .command('list')
     .description('list the Groups')
     .action((_: object, command: Command) =>
-      admin.run(command, async (app) => {
-        const { Groups } = await import('#contexts/groups');
-        const groups = (await app.get(Groups).all()).map((row) => ({
-          code: row.code,
-          name: row.name,
-          createdAt: recordTimestamp(row.created_at),
-          sso: row.sso,
-          retentionDays: row.retention_days,
-          retentionByCategory: row.retention_by_category ?? {},
-          secondFactor: row.second_factor_roles,
-        }));
-        return { json: groups, text: groups.map(({ code, name }) => `${code}  ${name}`).join('\n') || 'There are no Groups.' };
-      }),
+      admin.run(
+        command,
+        async (app) => {
+          const { Groups } = await import('#contexts/groups');
+          const groups = (await app.get(Groups).all()).map((row) => ({
+            code: row.code,
+            name: row.name,
+            createdAt: recordTimestamp(row.created_at),
+            sso: row.sso,
+            retentionDays: row.retention_days,
+            retentionByCategory: row.retention_by_category ?? {},
+            secondFactor: row.second_factor_roles,
+          }));
+          return { json: groups, text: groups.map(({ code, name }) => `${code}  ${name}`).join('\n') || 'There are no Groups.' };
+        },
+        'tables',
+      ),
     );
 
   group

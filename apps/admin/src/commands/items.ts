@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Admin } from '../admin.js';
+import { readable, STANDARD, writable } from '../files.js';
 import type { ImportOptions } from '../imports.js';
+import { asked, fromInput } from '../input.js';
 
 /** The filters of `GET /items/export`, each as an option. */
 const FILTERS = [
@@ -10,9 +10,7 @@ const FILTERS = [
   ['--location <locationID>', 'locationID', 'items of this Location'],
   ['--category <id>', 'category', 'items in this category'],
   ['--color <id>', 'color', 'items of this color'],
-  ['--words <text>', 'q', 'items that contain these words'],
   ['--external-id <key>', 'externalID', 'the item with this key'],
-  ['--reservation <number>', 'reservationNumber', 'items whose owner has this reservation number'],
   ['--from <moment>', 'createdFrom', 'items registered then or later, such as 2026-11-20'],
   ['--to <moment>', 'createdTo', 'items registered then or earlier'],
   ['--updated-since <moment>', 'updatedSince', 'items changed then or later'],
@@ -22,10 +20,16 @@ const FILTERS = [
   ['--has-contact <flag>', 'hasContact', 'true or false: items whose owner has an email address or a phone number'],
 ] as const;
 
+/** Those that tell of a person: words are names as well. */
+const PERSONAL = [
+  ['--words', 'q', 'Words'],
+  ['--reservation', 'reservationNumber', 'Reservation number'],
+] as const;
+
 interface ExportOptions extends Record<string, string | undefined> {
   group: string;
   format: string;
-  file?: string;
+  file: string;
 }
 
 /** `import --group acme --file hotel.csv`, `export --group acme --file items.csv` */
@@ -34,19 +38,23 @@ export function itemCommands(program: Command, admin: Admin): void {
     .command('import')
     .description('register items from a CSV, each row by itself; exit code 1 unless all rows were worked on')
     .requiredOption('--group <code>', 'the Group')
-    .addOption(new Option('--file <path>', 'the CSV').argParser(readable).makeOptionMandatory())
+    .addOption(new Option('--file <path>', 'the CSV; - is standard input').argParser(readable).makeOptionMandatory())
     .option('--location <locationID>', 'the Location of rows without one')
     .option('--columns <json>', 'what the columns are by their names: {"Guest": "owner.lastName"}, null leaves one out')
     .option('--date-format <format>', 'how dates are written, such as DD.MM.YYYY')
     .option('--encoding <name>', 'such as utf-8, windows-1250 or shift_jis; found out by default')
     .option('--dry-run', 'only find out what would be refused')
     .option('--notify', 'write to the owners of the items')
-    .addOption(new Option('--errors <path>', 'write what is wrong with refused rows into this CSV').argParser(writable))
-    .addOption(new Option('--refused <path>', 'write the refused rows into this CSV, to be mended').argParser(writable))
+    .addOption(
+      new Option('--errors <path>', 'write what is wrong with refused rows into this CSV; - is the output').argParser(writable),
+    )
+    .addOption(
+      new Option('--refused <path>', 'write the refused rows into this CSV, to be mended; - is the output').argParser(writable),
+    )
     .action((options: ImportOptions, command: Command) =>
       admin.run(command, async (app, progress) => {
         const { importFile } = await import('../imports.js');
-        return importFile(app, options, progress);
+        return importFile(app, options, progress, admin.input);
       }),
     );
 
@@ -55,9 +63,12 @@ export function itemCommands(program: Command, admin: Admin): void {
     .description('write items as CSV or JSON lines, newest first')
     .requiredOption('--group <code>', 'the Group')
     .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'ndjson']).default('csv'))
-    .addOption(new Option('--file <path>', 'where to; the output by default, which then has nothing else').argParser(writable));
+    .addOption(
+      new Option('--file <path>', 'where to; - is the output, which then has nothing else').argParser(writable).default(STANDARD),
+    );
   const filters = FILTERS.map(([flags, field, description]) => ({ option: new Option(flags, description), field }));
   for (const { option } of filters) exporting.addOption(option);
+  for (const [option, , name] of PERSONAL) fromInput(exporting, option, name);
   exporting.action(({ group, format, file, ...given }: ExportOptions, command: Command) =>
     admin.run(command, async (app, progress) => {
       const { exportItems } = await import('../exports.js');
@@ -65,18 +76,16 @@ export function itemCommands(program: Command, admin: Admin): void {
         const value = given[option.attributeName()];
         return value === undefined ? [] : [[field, value]];
       });
-      const query = { format, ...Object.fromEntries(chosen) };
-      return exportItems(app, { group, query, ...(file !== undefined && { file }) }, progress);
+      const personal = PERSONAL.filter(([option]) => given[`${option.slice(2)}Stdin`]);
+      const lines =
+        personal.length === 0
+          ? []
+          : await asked(
+              admin.input,
+              personal.map(([, , name]) => name),
+            );
+      const query = { format, ...Object.fromEntries([...chosen, ...personal.map(([, field], index) => [field, lines[index]])]) };
+      return exportItems(app, { group, query, file }, progress);
     }),
   );
-}
-
-function readable(path: string): string {
-  if (!existsSync(path) || statSync(path).isDirectory()) throw new InvalidArgumentError('there is no such file');
-  return path;
-}
-
-function writable(path: string): string {
-  if (!existsSync(dirname(resolve(path)))) throw new InvalidArgumentError('there is no such folder');
-  return path;
 }

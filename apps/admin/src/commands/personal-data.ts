@@ -1,48 +1,50 @@
 import type { Command } from 'commander';
 import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
+import { asked, fromInput, type Input } from '../input.js';
 import { replayed } from '../replayed.js';
 
-const ADDRESS = 'current address on items, Requests, stays and Locations; case does not matter';
+const ADDRESS = '; that on items, Requests, stays and Locations now, case does not matter';
 
 interface Person {
-  email: string;
+  emailStdin?: true;
   group?: string;
 }
 
-/** `person export|erase --email …`, `item erase --group acme --id 7` */
+/** `person export|erase --email-stdin`, `item erase --group acme --id 7` */
 export function personalDataCommands(program: Command, admin: Admin): void {
   const person = program
     .command('person')
     .description('owners of items, guests with Requests or stays, and contact persons of Locations');
-  person
-    .command('export')
+  const commandOf = (name: string) => fromInput(person.command(name), '--email', 'Email address', ADDRESS);
+  commandOf('export')
     .description('print all data about a person as JSON')
-    .requiredOption('--email <address>', ADDRESS)
     .option('--group <code>', 'only in this Group')
-    .action(({ email, group }: Person, command: Command) =>
-      admin.run(command, async (app) => {
+    .action(({ emailStdin, group }: Person, command: Command) => {
+      admin.requireInput(command, '--email-stdin', emailStdin);
+      return admin.run(command, async (app) => {
         const { Persons } = await import('#contexts/retention');
+        const email = await address(admin.input);
         const json = await app.get(Persons).export(email, group ?? null);
         return { json, text: JSON.stringify(json, null, 2) };
-      }),
-    );
-  person
-    .command('erase')
+      });
+    });
+  commandOf('erase')
     .description('erase the personal data of all items, Requests, stays and contact details of a person; this cannot be undone')
-    .requiredOption('--email <address>', ADDRESS)
     .option('--group <code>', 'only in this Group')
-    .action(({ email, group }: Person, command: Command) =>
-      admin.run(command, async (app) => {
+    .action(({ emailStdin, group }: Person, command: Command) => {
+      admin.requireInput(command, '--email-stdin', emailStdin);
+      return admin.run(command, async (app) => {
         const { Persons } = await import('#contexts/retention');
+        const email = await address(admin.input);
         const json = await app.get(Persons).erase(email, group ?? null);
         const lines = json.map(
           ({ group: code, items, requests, locations, stays }) =>
             `${code}: ${items} items, ${requests} Requests, ${locations} Locations, ${stays} stays`,
         );
         return { json, text: lines.join('\n') || 'There is no data about this person.' };
-      }),
-    );
+      });
+    });
 
   program
     .command('erasures')
@@ -72,4 +74,12 @@ export function personalDataCommands(program: Command, admin: Admin): void {
         return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} has been erased.` };
       }),
     );
+}
+
+/** @throws ValidationFailed for what is no address: nobody has it, and nothing would be found */
+async function address(input: Input): Promise<string> {
+  const [email] = await asked(input, ['Email address']);
+  const { EmailGiven } = await import('../users.js');
+  const { readRequest } = await import('#platform/http');
+  return readRequest(EmailGiven, { email }).email;
 }

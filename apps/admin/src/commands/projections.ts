@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Rebuilder, RebuildOptions, Rebuilt, Verified } from '#platform/event-store';
+import type { Difference, Rebuilder, RebuildOptions, Rebuilt, Verified } from '#platform/event-store';
 import type { Admin } from '../admin.js';
 import type { Progress } from '../progress.js';
 import { untilStopped } from '../stopping.js';
@@ -14,7 +14,9 @@ export function projectionCommands(program: Command, admin: Admin): void {
   const projections = program.command('projections').description('tables that are derived from events');
   projections
     .command('rebuild')
-    .description('replay events and replace the rows that are not what they say, while the service runs; continues after Ctrl-C')
+    .description(
+      'replay events and replace the rows that are not what they say, while the service runs; continues after Ctrl-C; exit code 1 when events can’t be read',
+    )
     .argument('[names...]', 'which ones; all of them by default')
     .addOption(share())
     .action((names: string[], given: { share: number }, command: Command) =>
@@ -23,8 +25,10 @@ export function projectionCommands(program: Command, admin: Admin): void {
         await each(app, progress, names, given, async (name, rebuilder, options) => {
           rebuilt.push(await rebuilder.rebuild(name, options));
         });
+        if (rebuilt.some(({ unreadable }) => unreadable)) process.exitCode = 1;
         if (rebuilt.some(({ finished }) => !finished)) process.exitCode = 130;
-        return { json: rebuilt, text: rebuilt.map(rebuiltLine).join('\n') };
+        const nameOf = await namesOf(app);
+        return { json: rebuilt, text: rebuilt.flatMap((one) => rebuiltLines(one, nameOf)).join('\n') };
       }),
     );
   projections
@@ -41,7 +45,8 @@ export function projectionCommands(program: Command, admin: Admin): void {
           else verified.push(...tables);
         });
         if (verified.some(({ differing }) => differing > 0)) process.exitCode = 1;
-        return { json: verified, text: verified.flatMap(verifiedLines).join('\n') };
+        const nameOf = await namesOf(app);
+        return { json: verified, text: verified.flatMap((one) => verifiedLines(one, nameOf)).join('\n') };
       }),
     );
 }
@@ -71,17 +76,36 @@ function percentOf(given: string): number {
   return percent;
 }
 
-function rebuiltLine({ projection, events, replaced, finished }: Rebuilt): string {
-  const done = `${projection}: ${events} events, ${replaced} rows replaced`;
-  return finished ? done : `${done}; stopped. Run the command again within a day to continue.`;
+/** What a record is called: its table, its ID and its Group's code. */
+async function namesOf(app: INestApplicationContext): Promise<(record: Difference) => string> {
+  const { Groups } = await import('#contexts/groups');
+  const codes = new Map((await app.get(Groups).all()).map(({ id, code }) => [id, code]));
+  return ({ table, group_id, id }) => `${table} ${id} of the Group ${codes.get(group_id) ?? group_id}`;
 }
 
-function verifiedLines({ table, records, hash, differing, differences }: Verified): string[] {
+const UNREADABLE = "its events can't be read: a value is damaged, or sealed with another key";
+
+function rebuiltLines(
+  { projection, events, replaced, unreadable = [], finished }: Rebuilt,
+  nameOf: (record: Difference) => string,
+): string[] {
+  const left = unreadable.length > 0 ? `, ${unreadable.length} left as they are` : '';
+  const done = `${projection}: ${events} events, ${replaced} rows replaced${left}`;
+  const ended = finished ? done : `${done}; stopped. Run the command again within a day to continue.`;
+  return [ended, ...unreadable.map((record) => `  ${nameOf(record)}: ${UNREADABLE}`)];
+}
+
+function verifiedLines(
+  { table, records, hash, differing, differences }: Verified,
+  nameOf: (record: Difference) => string,
+): string[] {
   if (differing === 0) return [`${table}: ${records} records are what their events say (${hash.live})`];
   return [
     `${table}: ${differing} of ${records} records differ (${hash.live}, from events ${hash.rebuilt})`,
-    ...differences.map(({ group_id, id, kind, columns }) => {
-      return `  group ${group_id}, id ${id}: ${kind === 'different' ? columns.join(', ') : kind}`;
+    ...differences.map((record) => {
+      const { kind, columns } = record;
+      const how = kind === 'different' ? columns.join(', ') : kind === 'unreadable' ? UNREADABLE : kind;
+      return `  ${nameOf(record)}: ${how}`;
     }),
     ...(differing > differences.length ? [`  and ${differing - differences.length} more`] : []),
   ];

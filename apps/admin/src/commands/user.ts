@@ -1,13 +1,15 @@
-import { text } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { ROLES, type Role } from '#platform/kernel';
 import type { Admin } from '../admin.js';
+import { asked, fromInput } from '../input.js';
+
+const PASSWORD = 'the password: a line of standard input, or asked for on a terminal';
 
 interface Options {
   group: string;
   username: string;
   role: Role;
-  email?: string;
+  emailStdin?: true;
   allLocations?: true;
   location?: string;
 }
@@ -18,16 +20,14 @@ interface Options {
  */
 export function userCommands(program: Command, admin: Admin): void {
   const user = program.command('user').description('staff users');
-  user
-    .command('create')
+  fromInput(user.command('create'), '--email', 'Email address', ', before the password; for notifications and single sign-on')
     .description('add a User')
     .requiredOption('--group <code>', 'the Group')
     .requiredOption('--username <name>', 'unique across the service')
     .addOption(new Option('--role <role>', 'role code').choices(ROLES).makeOptionMandatory())
-    .option('--email <address>', 'for notifications and single sign-on')
     .addOption(new Option('--all-locations', 'access to every Location').conflicts('location'))
     .option('--location <locationID>', 'access to this Location')
-    .requiredOption('--password-stdin', 'read the password from standard input')
+    .requiredOption('--password-stdin', PASSWORD)
     .action((options: Options, command: Command) => {
       if (!options.allLocations && options.location === undefined) {
         command.error('error: either --all-locations or --location is required');
@@ -35,9 +35,9 @@ export function userCommands(program: Command, admin: Admin): void {
       return admin.run(command, async (app) => {
         const { createUser } = await import('../users.js');
         const access = options.location === undefined ? 'all-locations' : { locationID: options.location };
-        const { username, email, role: userRole, group } = options;
-        const password = await passwordFromInput();
-        const row = await createUser(app, group, { username, password, email, userRole, access });
+        const { username, emailStdin, role: userRole, group } = options;
+        const [password, email] = (await asked(admin.input, emailStdin ? ['Email address', 'Password'] : ['Password'])).reverse();
+        const row = await createUser(app, group, { username, password: password!, email, userRole, access });
         return {
           json: { ID: row.id, username: row.username, userRole: row.user_role },
           text: `The user ${row.username} has been created with the ID ${row.id}.`,
@@ -64,12 +64,13 @@ export function userCommands(program: Command, admin: Admin): void {
     .command('set-password')
     .description('set the password of a User, whose sessions end')
     .requiredOption('--username <name>', 'its name')
-    .requiredOption('--password-stdin', 'read the password from standard input')
+    .requiredOption('--password-stdin', PASSWORD)
     .action((options: { username: string }, command: Command) =>
       admin.run(command, async (app) => {
         const { setPassword } = await import('../users.js');
         const { username } = options;
-        const { ID } = await setPassword(app, username, await passwordFromInput());
+        const [password] = await asked(admin.input, ['Password']);
+        const { ID } = await setPassword(app, username, password!);
         return { json: { ID, username }, text: `The password of ${username} has been set; its sessions have ended.` };
       }),
     );
@@ -88,8 +89,4 @@ export function userCommands(program: Command, admin: Admin): void {
         return { json: { ID, username, disabled }, text: `${username} ${disabled ? 'may not' : 'may'} sign in.` };
       }),
     );
-}
-
-async function passwordFromInput(): Promise<string> {
-  return (await text(process.stdin)).replace(/\r?\n$/, '');
 }

@@ -13,6 +13,7 @@ const STATUS: Record<ErrorKind, number> = {
   precondition: 412,
   'too-large': 413,
   mismatch: 422,
+  damaged: 500,
   unavailable: 503,
 };
 
