@@ -48,7 +48,8 @@ export class KeyRotation {
   async run({
     endLinks = false,
     progress = () => undefined,
-  }: RotationOptions = {}): Promise<{ sealed: number; unreadable: string[] }> {
+    unreadable = () => undefined,
+  }: RotationOptions = {}): Promise<number> {
     await this.begin();
     const left = new Set<string>();
     let sealed = 0;
