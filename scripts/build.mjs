@@ -1,5 +1,5 @@
 // Builds the programs and the desk into dist/, and the client that both use, from openapi.json.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -107,8 +107,27 @@ async function client() {
   ]);
 }
 
+/** What is built: the commit is that of the folder's repository, else of the variable COMMIT, where there is no repository to ask. */
+async function release() {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  return { version, commit: commitHere() ?? (process.env.COMMIT || null) };
+}
+
+function commitHere() {
+  // A folder inside of somebody else's repository is not that repository.
+  if (!existsSync('.git')) return null;
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return null;
+  }
+}
+
 try {
   await rm('dist', { recursive: true, force: true });
+  await mkdir('dist', { recursive: true });
+  // First: the desk is built with it.
+  await writeFile('dist/release.json', JSON.stringify(await release()));
   await Promise.all([programs().then(bundle), client()]);
 } catch (error) {
   console.error(error.message);

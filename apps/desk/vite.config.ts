@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Writes the service worker, which holds what the desk is made of: without the network it starts from there. */
@@ -19,7 +19,12 @@ const serviceWorker: Plugin = {
 /** The service beside which `npx vite apps/desk` runs. */
 const SERVICE = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000';
 
+/** What scripts/build.mjs says is built; beside a running service nothing is. */
+const BUILT = new URL('../../dist/release.json', import.meta.url);
+const { version, commit } = existsSync(BUILT) ? JSON.parse(readFileSync(BUILT, 'utf8')) : { version: '', commit: null };
+
 export default defineConfig({
+  define: { RELEASE: JSON.stringify([version, commit?.slice(0, 8)].filter(Boolean).join(' · ')) },
   root: new URL('.', import.meta.url).pathname,
   base: '/desk/',
   plugins: [serviceWorker],

@@ -38,6 +38,7 @@ import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#plat
 import { ImagePrintEntity } from '#platform/images';
 import { GuessEntity, LimitsModule, RateLimitEntity } from '#platform/limits';
 import { RETIRED_KEYS, type SealedColumn, ServiceKeyEntity } from '#platform/secrets';
+import { LastBackupEntity } from './backup/last-backup.entity.js';
 
 /** A context as it is handed in: all that the service knows of it. */
 interface Context {
@@ -136,6 +137,7 @@ export const ENTITIES: EntityName[] = [
   SnapshotEntity,
   ServiceKeyEntity,
   KnownClusterEntity,
+  LastBackupEntity,
   RebuildEntity,
   EventFeedEntity,
   RateLimitEntity,

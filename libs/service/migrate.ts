@@ -14,6 +14,7 @@ import { keyMigrations } from '#platform/secrets';
 import { CONTEXT_MIGRATIONS } from './contexts.js';
 import { References } from './migrations/0001_references.js';
 import { NoReferences } from './migrations/0002_no_references.js';
+import { LastBackup } from './migrations/0003_last_backup.js';
 import { BEFORE_PARTS, handOverToParts } from './migrations/before-parts.js';
 
 /** All migrations; each part comes after those whose tables and views it refers to. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: Migrations = {
   'service/0002_no_references': NoReferences,
   ...CONTEXT_MIGRATIONS,
   ...imageMigrations,
+  'service/0003_last_backup': LastBackup,
 };
 
 /** Advisory lock that serialises migrations of processes that start at the same time. */

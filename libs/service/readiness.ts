@@ -3,7 +3,7 @@ import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Database } from '#platform/database';
 import { HealthChecks, Metrics, Watchdog } from '#platform/observability';
-import { Wakeups } from '#platform/queue';
+import { PoolerInBetween, Wakeups } from '#platform/queue';
 import { Storage } from '#platform/storage';
 import { migrationsOf } from './migrate.js';
 
@@ -18,7 +18,10 @@ export function registerChecks(app: INestApplicationContext, process: 'api' | 'w
   checks.register('database', () => connections.check());
   checks.register('writes', () => connections.checkWritable());
   const shared = process === 'api' ? 'registerHelpful' : 'register';
-  checks[shared]('queue', () => app.get(Wakeups).check());
+  const queue = () => app.get(Wakeups).check();
+  checks[shared]('queue', queue);
+  // A wrong setting, named at the start as well, where nobody asks for the health.
+  queue().catch((problem) => problem instanceof PoolerInBetween && new Logger('Queue').warn(problem.message));
   checks.register('migrations', migrationsCheck(app));
   checks[shared]('storage', () => app.get(Storage).check());
   checks.register('loops', () => app.get(Watchdog).check());

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { releaseName } from '#platform/runtime';
 import type { Admin } from './admin.js';
 import { COMMAND } from './command-name.js';
 import { databaseCommands } from './commands/database.js';
@@ -26,6 +27,7 @@ Example:
 export function programOf(admin: Admin, json = false): Command {
   const program = new Command(COMMAND)
     .description('Administers the lost-and-found service.')
+    .version(releaseName(), '--version', 'print the version and the commit that it was built from')
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for usage)')

@@ -5,7 +5,7 @@ import type { Configuration } from '#platform/configuration';
 import { createHttpApplication, serveDesk, serveOpenApi } from '#platform/http';
 import { Metrics, startTracing } from '#platform/observability';
 import type { Running } from '#platform/process';
-import { registerChecks, ServiceModule, serviceOptions } from '#service';
+import { registerChecks, ServiceModule, serviceOptions, tellParts } from '#service';
 
 /** The running API. */
 export interface Api extends Running {
@@ -22,6 +22,7 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
   const contexts = ServiceModule.forRoot(serviceOptions(configuration));
   const app = await createHttpApplication(contexts, { log, trustedProxies, corsOrigins });
   registerChecks(app, 'api');
+  tellParts(app, configuration, 'api', (cluster.worker?.id ?? 1) === 1);
   const { host: metricsHost, apiPort } = configuration.metrics;
   if (cluster.isWorker) app.get(Metrics).share();
   else if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
 import { HealthChecks, healthPages, Metrics, startTracing, Watchdog } from '#platform/observability';
 import { NestLog, type Running } from '#platform/process';
-import { registerChecks, serviceOptions, untilMigrated } from '#service';
+import { registerChecks, serviceOptions, tellParts, untilMigrated } from '#service';
 import { WorkerModule } from './worker.module.js';
 
 /**
@@ -21,6 +21,7 @@ export async function startWorker(configuration: Configuration, log: Logger): Pr
   const module = WorkerModule.forRoot(options, webhooks, configuration.messages);
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
   registerChecks(app, 'worker');
+  tellParts(app, configuration, 'worker');
   const { host, workerPort } = configuration.metrics;
   if (workerPort !== null) await app.get(Metrics).serve(workerPort, host, healthPages(app.get(HealthChecks)));
   // Thrown outside of every call: the process ends with this line, and its supervisor starts it again.

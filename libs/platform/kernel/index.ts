@@ -12,4 +12,5 @@ export * from './postal-address.js';
 export * from './retry.js';
 export * from './staff-text.js';
 export * from './timestamp.js';
+export * from './unreachable.js';
 export * from './web-addresses.js';

@@ -1,6 +1,7 @@
 import { Global, Injectable, Logger, Module, ServiceUnavailableException } from '@nestjs/common';
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { Gauge } from 'prom-client';
+import { Unavailable } from '#platform/kernel';
 import { Metrics, MetricsModule } from './metrics.js';
 
 /** Milliseconds that a check has: what is needed, and what the process can do without, which must not delay the answer. */
@@ -74,7 +75,12 @@ export class HealthChecks {
 
   private async attempt(name: string, { isNeeded, run }: Check): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check(name);
-    const quiet = async () => void (await run());
+    // What callers are told of an outage is not why: that is its cause.
+    const quiet = () =>
+      run().then(
+        () => undefined,
+        (error) => Promise.reject(error instanceof Unavailable && error.cause instanceof Error ? error.cause : error),
+      );
     const result = await indicator.attempt(quiet).withTimeout(isNeeded ? NEEDED_LIMIT : OTHER_LIMIT);
     const { status, message } = result[name]!;
     if (isNeeded || status === 'up') return result;

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { RELEASE } from '#platform/runtime';
 import { type Page, serveMetrics } from './metrics-page.js';
 
 /** The metrics of this process. */
@@ -9,6 +10,18 @@ import { type Page, serveMetrics } from './metrics-page.js';
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
   private server: Server | null = null;
+
+  constructor() {
+    const { version, commit } = RELEASE;
+    new Gauge({
+      name: 'lost_and_found_build_info',
+      help: '1, with the version of what runs and the commit that it was built from, empty where that is not known.',
+      labelNames: ['version', 'commit'],
+      // Of several API processes, which are of one release.
+      aggregator: 'first',
+      registers: [this.registry],
+    }).set({ version, commit: commit ?? '' }, 1);
+  }
 
   /**
    * Serves `/metrics`. @returns the port, a free one for 0

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Configuration, ConfigurationError, readConfiguration } from '#platform/configuration';
+import { RELEASE, releaseName } from '#platform/runtime';
 import { createLog } from './log.js';
 import { type Running, runUntilStopped } from './run-until-stopped.js';
 import { StartError } from './start-checks.js';
@@ -20,6 +21,7 @@ export async function runService(
       // For processes that it forks in turn.
       process.env = configuration.environment;
       log = createLog(configuration.logLevel);
+      log.info(RELEASE, `The ${name} of lost-and-found ${releaseName()} starts`);
       const { misspelled } = configuration;
       if (misspelled.length > 0) log.warn(`Unknown variables, perhaps misspelled: ${misspelled.join(', ')}`);
       return start(configuration, log);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
-import { Pool } from 'pg';
-import { CALLS, clientClass } from '#platform/postgres';
+import { Pool, type PoolClient } from 'pg';
+import { CALLS, clientClass, isUnknownToPooler } from '#platform/postgres';
 
 /** Where the queue is: on Redis when a URL is given (several, separated by commas, are a cluster), else on PostgreSQL. */
 export interface QueuePlace {
@@ -15,6 +15,20 @@ export const QUEUE_SCHEMA = 'bullmq';
 /** Braces keep all keys of a queue on one node of a Redis cluster. */
 export const PREFIX = '{lost-and-found}';
 
+/** A pooler in between forgets the settings of sessions, and hands out each session to many. */
+export class PoolerInBetween extends Error {
+  constructor() {
+    super(
+      'The queue needs sessions of its own, and a pooler is in between: set DATABASE_DIRECT_URL to the database without it, or REDIS_URL.',
+    );
+  }
+}
+
+/** What an error of the queue's connections means. */
+export function meaningOf(problem: unknown): unknown {
+  return isUnknownToPooler(problem) ? new PoolerInBetween() : problem;
+}
+
 /**
  * A pool whose connections use the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer has its own
  * pool. Commits in the queue need not wait for the disk: what is due is recorded in the service's own tables.
@@ -22,12 +36,20 @@ export const PREFIX = '{lost-and-found}';
 export function queuePool(databaseUrl: string, max: number): Pool {
   const settings = { search_path: QUEUE_SCHEMA, synchronous_commit: 'off' };
   const Client = clientClass(databaseUrl, { limits: CALLS, settings, applicationName: 'lost-and-found queue' });
-  const pool = new Pool({ Client: Client, max, keepAlive: true, connectionTimeoutMillis: CALLS.connect });
+  const pool = new Pool({ Client: Client, max, keepAlive: true, connectionTimeoutMillis: CALLS.connect, verify: hasSchema });
   // A lost connection is replaced on the next use; without a listener its error would end the process. A pool listens to those that are
   // idle, BullMQ not to the one with which it opens a queue.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Refuses a connection that the queue's schema does not reach: BullMQ would fail on it with every statement. */
+function hasSchema(client: PoolClient, done: (error?: Error) => void): void {
+  client.query<{ path: string }>(`select current_setting('search_path') as path`).then(
+    ({ rows }) => (rows[0]!.path.includes(QUEUE_SCHEMA) ? done() : done(new PoolerInBetween())),
+    done,
+  );
 }
 
 /** A Redis client: a producer fails fast while Redis is unavailable, a consumer waits until it is back. */

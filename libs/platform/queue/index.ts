@@ -1,3 +1,4 @@
+export { PoolerInBetween } from './connections.js';
 export { migrateQueue } from './migrate.js';
 export { PollingLoop } from './polling-loop.js';
 export { QueueModule } from './queue.module.js';

@@ -1,6 +1,6 @@
 import { SingleFlight } from '#platform/concurrency';
 import { closeAll } from './closing.js';
-import type { QueuePlace } from './connections.js';
+import { meaningOf, type QueuePlace } from './connections.js';
 import { Consumer } from './consumer.js';
 import { Nudger } from './nudger.js';
 import { type AnyQueue, Producer } from './producer.js';
@@ -21,15 +21,17 @@ export class Wakeups {
   private readonly schedules = new Map<string, { interval: number; handler: Handler }>();
   private readonly consumers: Consumer[] = [];
   private readonly producer: Producer;
+  private readonly report: (problem: unknown) => void;
   private renewal: NodeJS.Timeout | null = null;
   private closed = false;
 
   /** @param report called when the queue is unavailable; the work continues without it */
   constructor(
     private readonly place: QueuePlace,
-    private readonly report: (problem: unknown) => void = () => undefined,
+    report: (problem: unknown) => void = () => undefined,
   ) {
-    this.producer = new Producer(place, report);
+    this.report = (problem) => report(meaningOf(problem));
+    this.producer = new Producer(place, this.report);
   }
 
   /** Wakes a consumer of `name`. Returns at once, never throws; nudges within a few milliseconds are combined. */
@@ -45,7 +47,9 @@ export class Wakeups {
 
   /** @throws when the queue does not answer */
   async check(): Promise<void> {
-    await this.producer.check();
+    await this.producer.check().catch((problem) => {
+      throw meaningOf(problem);
+    });
   }
 
   /** Calls `handler` for every wake-up of `name` that reaches this process. It should start the work, not do it. */

@@ -17,7 +17,7 @@ export class FolderStorage extends Storage {
     } catch (error) {
       // Delete the incomplete file that a full disk leaves, but not a file that existed before.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true }).catch(() => undefined);
-      throw new StorageUnavailable(error);
+      throw new StorageUnavailable(error as Error);
     }
   }
 
@@ -32,7 +32,7 @@ export class FolderStorage extends Storage {
         if (entry.name.startsWith(prefix) && isKey(entry.name) && !entry.isDirectory()) yield entry.name;
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StorageUnavailable(error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StorageUnavailable(error as Error);
     }
   }
 
@@ -54,7 +54,7 @@ export class FolderStorage extends Storage {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await writeFile(path, 'check', { flag: 'wx', mode: 0o600 });
     } catch (error) {
-      throw new StorageUnavailable(error);
+      throw new StorageUnavailable(error as Error);
     } finally {
       await rm(path, { force: true }).catch(() => undefined);
     }
@@ -71,7 +71,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
     return await work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new StorageUnavailable(error);
+    throw new StorageUnavailable(error as Error);
   }
 }
 

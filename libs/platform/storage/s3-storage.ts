@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { SingleFlight } from '#platform/concurrency';
+import { bucketRefusal, connectionFailure } from './bucket-failures.js';
 import { checkedKey, isKey, Storage, StorageUnavailable, type StoredFile } from './storage.js';
 
 /** A bucket and its credentials. */
@@ -12,12 +14,18 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Milliseconds to wait for the start of a response. */
-const TIMEOUT = 30_000;
+/** Milliseconds to wait for the start of a response, and of one that only asks whether the bucket is there. */
+const [TIMEOUT, CHECK_TIMEOUT] = [30_000, 5_000];
+
+/** Milliseconds that an answer to the question whether the bucket is there holds. */
+const CHECKED = 15_000;
 
 /** Files in a bucket of any S3-compatible service, addressed by path. */
 export class S3Storage extends Storage {
   private readonly client: AwsClient;
+  /** What the bucket last answered to `check`, and when. */
+  private checked: { at: number; failure: StorageUnavailable | null } | null = null;
+  private readonly checking = new SingleFlight(() => this.ask());
 
   constructor(private readonly settings: S3Settings) {
     super();
@@ -66,27 +74,46 @@ export class S3Storage extends Storage {
     await response.body?.cancel();
   }
 
-  /** Nothing on this machine: a bucket that fails shows in the answers about images, and must not take the rest of the service down. */
-  async check(): Promise<void> {}
+  /**
+   * Asks the bucket for one name, at most every 15 seconds however often it is called; an older answer is given at once, while the bucket
+   * is asked again.
+   */
+  async check(): Promise<void> {
+    const isOld = !this.checked || performance.now() - this.checked.at > CHECKED;
+    const asked = isOld ? this.checking.run() : null;
+    if (!this.checked) await asked;
+    if (this.checked?.failure) throw this.checked.failure;
+  }
+
+  private async ask(): Promise<void> {
+    const failure = await this.request('GET', '?list-type=2&max-keys=1', {}, CHECK_TIMEOUT).then(
+      async ({ body }) => {
+        await body?.cancel();
+        return null;
+      },
+      (error) => error as StorageUnavailable,
+    );
+    this.checked = { at: performance.now(), failure };
+  }
 
   private call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
     return this.request(method, `/${checkedKey(key)}`, request);
   }
 
-  private async request(method: string, target: string, request: RequestInit = {}): Promise<Response> {
+  private async request(method: string, target: string, request: RequestInit = {}, limit = TIMEOUT): Promise<Response> {
     const { endpoint, bucket } = this.settings;
     const url = `${endpoint}/${bucket}${target}`;
     // Not AbortSignal.timeout(): it would also abort a body that is read slowly.
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), TIMEOUT);
+    const timer = setTimeout(() => timeout.abort(), limit);
     const response = await this.client
       .fetch(url, { ...request, method, signal: timeout.signal })
       .catch((error) => {
-        throw new StorageUnavailable(error);
+        throw new StorageUnavailable(connectionFailure(endpoint, error, limit));
       })
       .finally(() => clearTimeout(timer));
     if (response.ok || (response.status === 404 && method !== 'PUT' && !(await isBucketMissing(response)))) return response;
-    throw new StorageUnavailable(new Error(`${method} ${url}: ${response.status} ${await response.text()}`));
+    throw new StorageUnavailable(bucketRefusal(bucket, method, response.status, await response.text()));
   }
 }
 

@@ -19,7 +19,7 @@ export abstract class Storage {
   /** The file, or null. @throws StorageUnavailable */
   abstract get(key: string): Promise<StoredFile | null>;
 
-  /** Whether files can be stored now, as far as that depends on this machine. @throws StorageUnavailable */
+  /** Whether files can be stored now. It may answer as it did some seconds ago. @throws StorageUnavailable */
   abstract check(): Promise<void>;
 
   /**
@@ -48,9 +48,9 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** The storage can't be reached, is full, or denies access. */
+/** The storage can't be reached, is full, or denies access: callers are told that it is, and operators why, in `cause`. */
 export class StorageUnavailable extends Unavailable {
-  constructor(override readonly cause: unknown) {
+  constructor(override readonly cause: Error) {
     super('storage', 'Images cannot be stored or read at the moment. Try again later.');
   }
 }

@@ -8,6 +8,9 @@ import type { DeskRoute } from '../routes.js';
 import { session, signOut } from '../session/session.js';
 import { named, t } from '../texts/texts.js';
 
+/** Put in when the desk is built: what to name when something is reported. */
+declare const RELEASE: string;
+
 /**
  * The account, the language, and signing out; finds waiting on this device are named before.
  * @param routes the views that a phone's navigation has no room for
@@ -54,6 +57,7 @@ export function Account({ routes, help }: { routes: readonly DeskRoute[]; help: 
             </Button>
             <Button onClick={signOut}>{t('account.signOut')}</Button>
           </div>
+          <p class="release">Lost and Found {RELEASE}</p>
         </>
       )}
     </DialogButton>

@@ -24,6 +24,11 @@ export class MessageMetrics {
     ofDue('lost_and_found_messages_due', counted, 'due');
     const aged = 'How long the oldest message has been due; Locations in their quiet hours or at their rate limit do not count.';
     ofDue('lost_and_found_message_oldest_due_seconds', aged, 'oldest_seconds');
+    const readHeld = measured(() => store.held());
+    const help = 'Messages that wait for a mail server or SMS gateway to be configured, of all workers; counted up to 10000.';
+    gauge(registry, { name: 'lost_and_found_messages_held', help }, async () =>
+      ((await readHeld()) ?? []).map(({ held }) => [{}, held]),
+    );
   }
 
   attempted({ outcome, error }: AttemptResult, { channel, status }: Pick<MessageClosing, 'channel' | 'status'>): void {

@@ -104,6 +104,14 @@ export class MessageStore {
     );
   }
 
+  /** The messages that wait for a channel to be configured, counted up to 10000. */
+  held(): Promise<{ held: number }[]> {
+    return this.database.query(
+      statement(sql<{ held: number }>`
+        select count(*)::int as held from (select from messages where status = 'held' limit ${COUNT_LIMIT}::int) first`),
+    );
+  }
+
   /** Records that messages are being sent as one, which counts once towards the rate limit. @returns those that this worker still holds */
   async begin<Message extends ClaimedMessage>(token: string, messages: readonly Message[], channel: Channel): Promise<Message[]> {
     const begun = await this.database.batch(

@@ -44,6 +44,11 @@ export class DeliveryMetrics {
     byKind('oldest_due_seconds', 'How long the oldest due delivery has been due.', ofBacklog('oldest_seconds'));
     byKind('in_flight', 'Webhook calls of this worker in flight.', ofLanes('inFlight'));
     byKind('endpoints_narrowed', 'Endpoints whose concurrency this worker has reduced because of timeouts.', ofLanes('narrowed'));
+    const disabled = measured(() => store.disabled());
+    const help = 'Endpoints that the service has disabled as they failed or were gone, until somebody enables them again.';
+    gauge(registry, { name: `${PREFIX}_endpoints_disabled`, help }, async () =>
+      ((await disabled()) ?? []).map((row) => [{}, row.disabled]),
+    );
   }
 
   attempted(kind: LaneKind, { error, durationMs }: AttemptResult): void {

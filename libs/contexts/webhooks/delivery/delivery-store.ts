@@ -174,6 +174,15 @@ export class DeliveryStore {
     return ended!.length;
   }
 
+  /** The endpoints that the service has disabled, and nobody has enabled again. */
+  disabled(): Promise<{ disabled: number }[]> {
+    return this.database.query(
+      statement(sql<{ disabled: number }>`
+        select ((select count(*) from webhook_endpoints where not enabled and disabled_reason is not null)
+          + (select count(*) from webhook_event_endpoints where not enabled and disabled_reason is not null))::int as disabled`),
+    );
+  }
+
   /** Measures the backlog through the index of due deliveries, one lane at a time. */
   due(): Promise<DueDeliveries[]> {
     return this.database.query(

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
+import { RELEASE } from '#platform/runtime';
 import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { docsRouter } from '../docs/docs.router.js';
@@ -49,6 +50,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   for (const server of document.servers ?? []) Object.assign(server, { 'x-internal': false });
+  // `version` is that of the API; which release describes it says what it was made by.
+  Object.assign(document.info, { 'x-release': RELEASE.version });
   // DocumentBuilder adds an empty contact.
   delete (document.info as { contact?: object }).contact;
   for (const [name, path] of Object.entries(document.paths)) {

@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Configuration } from '#platform/configuration';
+import { Database, statement } from '#platform/database';
+import { gauge, Metrics, measured } from '#platform/observability';
+import { type Known, KNOWN, type Part, type ProcessName, partsIn, partsOf } from './parts.js';
+
+/**
+ * Says in the log which parts of a process are off, and what follows from that, and serves the same as metrics with what else an operator
+ * has to look after: the age of the backup and of the key, and the room in DATA_DIR.
+ * @param says whether it is this process that says it in the log, of several that are alike
+ */
+export function tellParts(app: INestApplicationContext, configuration: Configuration, process: ProcessName, says = true): void {
+  const own = (parts: Part[]) => parts.filter(({ of }) => of.includes(process));
+  const fixed = own(partsOf(configuration));
+  const read = measured(() => known(app.get(Database)));
+  const { registry } = app.get(Metrics);
+  const help = 'Whether a part of the service is set up (1) or off (0).';
+  gauge(registry, { name: 'lost_and_found_configured', help, labels: ['part'] }, async () => {
+    const now = process === 'worker' ? await read() : null;
+    return [...fixed, ...(now ? own(partsIn(now)) : [])].map(({ part, isOn }) => [{ part }, isOn ? 1 : 0]);
+  });
+  roomIn(configuration.dataDir, app);
+  const log = new Logger('Parts');
+  const say = (parts: Part[]) => {
+    for (const part of parts) if (!part.isOn) log[levelOf(part, configuration)](`Off: ${part.part}: ${part.text}.`);
+  };
+  if (says) say(fixed);
+  if (process === 'api') return;
+  const age = 'When a backup was last made and checked, as far as the service was told; in seconds since 1970.';
+  gauge(registry, { name: 'lost_and_found_last_backup_timestamp_seconds', help: age }, async () => {
+    const at = (await read())?.lastBackup;
+    return at ? [[{}, at.getTime() / 1000]] : [];
+  });
+  const since = 'Since when new values are sealed with the key of this database; in seconds since 1970.';
+  gauge(registry, { name: 'lost_and_found_key_timestamp_seconds', help: since }, async () => {
+    const at = (await read())?.keySince;
+    return at ? [[{}, at.getTime() / 1000]] : [];
+  });
+  // What the database does not say now, its metric and the alert will.
+  if (says)
+    void read().then(
+      (now) => now && say(own(partsIn(now))),
+      () => undefined,
+    );
+}
+
+/** A trial on this machine is meant to be without. */
+function levelOf({ isNeeded }: Part, { production, messages }: Configuration): 'debug' | 'log' | 'warn' {
+  if (messages.folder !== null && !production) return 'debug';
+  return isNeeded ? 'warn' : 'log';
+}
+
+async function known(database: Database): Promise<Known & { keySince: Date | null }> {
+  const row = await database.queryOne(
+    statement(sql<{ lastBackup: string | null; groupsWithoutRetention: number; keySince: string | null }>`
+      select known.*, (select since from service_keys where state = 'sealing') as "keySince" from (${sql.raw(KNOWN)}) known`),
+  );
+  const { lastBackup, groupsWithoutRetention, keySince } = row!;
+  const at = (text: string | null) => (text === null ? null : new Date(text));
+  return { lastBackup: at(lastBackup), groupsWithoutRetention, keySince: at(keySince) };
+}
+
+/** The room on the disk of DATA_DIR; nothing where the process has no such folder. */
+function roomIn(folder: string, app: INestApplicationContext): void {
+  const { registry } = app.get(Metrics);
+  const sizes = measured(() => statfs(folder));
+  const bytes = (name: string, help: string, blocks: 'bavail' | 'blocks') =>
+    gauge(registry, { name: `lost_and_found_data_${name}_bytes`, help }, async () => {
+      const found = await sizes();
+      return found ? [[{}, found[blocks] * found.bsize]] : [];
+    });
+  bytes('free', 'Room left on the disk of DATA_DIR.', 'bavail');
+  bytes('size', 'Size of the disk of DATA_DIR.', 'blocks');
+}
