@@ -1,11 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrate } from '#service';
+import { Wakeups } from '#platform/queue';
+import { migrate, registerChecks } from '#service';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { PGBOUNCER_INSTALLED, PgBouncer } from '../support/pgbouncer.js';
 import { Receiver } from '../support/receiver.js';
 import { UMBRELLA } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { serveApi, startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 
 describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', () => {
@@ -63,5 +65,20 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
     const again = await Promise.all(made.map((_, index) => keyed('/items', { ...UMBRELLA, locationID }, index)));
     expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(made.map(() => 'true'));
     await vi.waitFor(() => expect(receiver.received).toHaveLength(160), { timeout: 20_000, interval: 100 });
+  });
+
+  it('without DATABASE_DIRECT_URL the queue says what to set, once, and the API serves without it', async () => {
+    const said: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+    const { app, url } = await serveApi({ ...service.options, directDatabaseUrl: pooler.url }, log as never);
+    registerChecks(app, 'api');
+    const ready = await fetch(`${url}/health/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded', checks: { queue: 'degraded' } }]);
+    for (let calls = 0; calls < 3; calls++) expect((await service.as(service.token)('GET', '/locations')).status).toBe(200);
+    app.get(Wakeups).nudge('nobody');
+    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^The queue needs .* set DATABASE_DIRECT_URL .* or REDIS_URL\.$/)));
+    expect(said).toContainEqual(expect.stringContaining('Serving without queue: The queue needs sessions of its own'));
+    expect(said.join()).not.toContain('unsupported startup parameter');
+    await app.close();
   });
 });

@@ -3,19 +3,26 @@ import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { Configuration } from '#platform/configuration';
+import { Unavailable, whyUnreachable } from '#platform/kernel';
 import { CALLS, openClient } from '#platform/postgres';
 import { Wakeups } from '#platform/queue';
+import { releaseName } from '#platform/runtime';
 import { compareKeys } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { EXTENSIONS, migrationsOf, serviceOptions } from '#service';
+import { EXTENSIONS, KNOWN, type Known, migrationsOf, partsIn, partsOf, serviceOptions } from '#service';
 import { keyringOf } from './database.js';
+import { waysOut } from './outside.js';
 
 /** The result of one check. */
 export interface Finding {
   check: string;
   ok: boolean;
   text: string;
+  /** It is not set up, and the text says what follows from that. */
+  off?: true;
 }
+
+type Check = [string, () => Promise<string>];
 
 /** The majors that CI runs the specs on. */
 const [OLDEST, NEWEST] = [15, 18];
@@ -25,32 +32,56 @@ const CLOCKS_APART = 2_000;
 const FREE = { bytes: 2 ** 30, share: 0.05 };
 const GB = 1e9;
 
-/** Looks at what the service needs, from here. @param servedUrl DATABASE_URL, where `databaseUrl` is the database without a pooler */
-export function examine(configuration: Configuration & { databaseUrl: string }, servedUrl: string): Promise<Finding[]> {
+/** Looks at what the service needs and at what leads out of the machine, from here. @param servedUrl DATABASE_URL, where `databaseUrl` is the database without a pooler */
+export async function examine(configuration: Configuration & { databaseUrl: string }, servedUrl: string): Promise<Finding[]> {
   const { databaseUrl, redisUrl, dataDir } = configuration;
   const { readUrl } = configuration.database;
   const keyring = keyringOf(configuration);
-  const checks: [string, () => Promise<string>][] = [
+  const checks: Check[] = [
+    ['release', async () => `${releaseName()} on Node ${process.versions.node}`],
     ['database', () => on(databaseUrl, versionOf)],
     ['extensions', () => on(databaseUrl, extensionsOf)],
     ['migrations', () => on(databaseUrl, migrationsIn)],
     ['settings', () => on(servedUrl, settingsOf)],
     ['clock', () => on(databaseUrl, clockOf)],
     ['key', () => compareKeys(databaseUrl, keyring).then(() => 'SECRET_KEY is the one of this database')],
-    ...(readUrl === undefined ? [] : [['replica', () => on(readUrl, replicaOf)] as [string, () => Promise<string>]]),
+    ...(readUrl === undefined ? [] : [['replica', () => on(readUrl, replicaOf)] as Check]),
     ['queue', () => queueAt({ databaseUrl, redisUrl })],
     ['storage', () => storedIn(serviceOptions(configuration).storage!)],
     ['disk', () => spaceIn(dataDir)],
   ];
-  return Promise.all(
-    checks.map(async ([check, work]) => {
-      try {
-        return { check, ok: true, text: await work() };
-      } catch (error) {
-        return { check, ok: false, text: (error as Error).message || String((error as NodeJS.ErrnoException).code) };
-      }
-    }),
-  );
+  const ways = waysOut(configuration);
+  const [found, fixed, known] = await Promise.all([
+    Promise.all(checks.map(tried)),
+    Promise.all(
+      partsOf(configuration).map(({ part, isOn, text }) =>
+        isOn ? tried([part, ways[part] ?? (async () => text)]) : { check: part, ok: true, off: true as const, text },
+      ),
+    ),
+    knownIn(databaseUrl),
+  ]);
+  return [...found, ...fixed, ...known];
+}
+
+async function tried([check, work]: Check): Promise<Finding> {
+  try {
+    return { check, ok: true, text: await work() };
+  } catch (error) {
+    // Callers are told that something is away, operators why.
+    return { check, ok: false, text: whyUnreachable((error instanceof Unavailable && error.cause) || error) };
+  }
+}
+
+/** Backups and retention, where the database can say; that it can't is a finding of its own. */
+async function knownIn(databaseUrl: string): Promise<Finding[]> {
+  let known: Known | undefined;
+  await on(databaseUrl, async (client) => {
+    known = (await client.query<Known>(KNOWN)).rows[0];
+    return '';
+  }).catch(() => undefined);
+  return known
+    ? partsIn(known).map(({ part, isOn, text }) => ({ check: part, ok: true, ...(!isOn && { off: true }), text }))
+    : [];
 }
 
 async function on(url: string, work: (client: pg.Client) => Promise<string>): Promise<string> {

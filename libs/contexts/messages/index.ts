@@ -1,4 +1,5 @@
 export { MessageDeliveryModule } from './delivery/delivery.module.js';
+export { asksMailServer } from './delivery/mail.js';
 export { MessageUpkeep } from './delivery/message-upkeep.js';
 export { MessageWorker } from './delivery/message-worker.js';
 export type { MessageSettings } from './delivery/settings.js';

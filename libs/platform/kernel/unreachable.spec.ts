@@ -1,13 +1,15 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { freePort } from '../../../test/support/free-port.js';
 import { whyUnreachable } from './index.js';
 
 it('what can’t be reached is said in words, with the code of the system, however deep in the error it is', async () => {
-  const refused = await fetch('http://127.0.0.1:9').catch((error) => error);
+  const port = await freePort();
+  const refused = await fetch(`http://localhost:${port}`).catch((error) => error);
   expect(whyUnreachable(refused)).toBe('nothing listens there (ECONNREFUSED)');
   const unknown = await fetch('http://nobody.invalid').catch((error) => error);
   expect(whyUnreachable(unknown)).toMatch(/^(there is no host of this name|names can not be looked up) \(E\w+\)$/);
-  const several = connect({ host: 'localhost', port: 9 });
+  const several = connect({ host: 'localhost', port });
   const error = await new Promise((resolve) => several.once('error', resolve));
   expect(whyUnreachable(error)).toBe('nothing listens there (ECONNREFUSED)');
 });

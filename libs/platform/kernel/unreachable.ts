@@ -30,8 +30,9 @@ export function whyUnreachable(error: unknown): string {
   // The system's error is within those of libraries, and one of several where a name has several addresses.
   const within = failure.cause ?? failure.errors?.[0];
   if (failure.name === 'TimeoutError' || failure.name === 'AbortError') return REASONS.ETIMEDOUT!;
-  const { code } = failure;
-  if (typeof code === 'string' && Object.hasOwn(REASONS, code)) return `${REASONS[code]} (${code})`;
-  if (within) return whyUnreachable(within);
-  return failure.message || String(code);
+  // Some libraries keep the system's code in their message alone.
+  const codes = [failure.code, /\bE[A-Z]{4,}\b/.exec(failure.message ?? '')?.[0]].map(String);
+  const code = codes.find((one) => Object.hasOwn(REASONS, one));
+  if (code !== undefined) return `${REASONS[code]} (${code})`;
+  return within ? whyUnreachable(within) : failure.message || String(failure.code);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../../test/support/free-port.js';
 import { type S3Server, startS3 } from '../../../test/support/s3-server.js';
 import { FolderStorage, S3Storage, type Storage } from './index.js';
 
@@ -142,6 +143,21 @@ it('a file that can’t be inspected is unavailable and is closed', async () => 
   });
   await expect(storage.get('looked-at.jpg')).rejects.toMatchObject({ kind: 'unavailable' });
   expect(file!.fd).toBe(-1);
+});
+
+it('a bucket is asked whether it is there, not more than once in a while, and says why it is not', async () => {
+  await bucket().check();
+  const storage = bucket({ bucket: 'none' });
+  const because = (text: string) => ({ cause: expect.objectContaining({ message: expect.stringContaining(text) }) });
+  await expect(storage.check()).rejects.toMatchObject(because('there is no bucket "none"'));
+  const asked = vi.spyOn(AwsClient.prototype, 'fetch');
+  await Promise.all(Array.from({ length: 10 }, () => expect(storage.check()).rejects.toMatchObject(because('no bucket'))));
+  expect(asked).not.toHaveBeenCalled();
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  await expect(bucket({ endpoint: nobody }).check()).rejects.toMatchObject(because('nothing listens there'));
+  await expect(bucket({ secretAccessKey: 'wrong' }).check()).rejects.toMatchObject(because('S3_SECRET_ACCESS_KEY'));
+  expect(asked).toHaveBeenCalledTimes(2);
+  asked.mockRestore();
 });
 
 it('a bucket with a wrong secret, a missing bucket, or no server is unavailable', async () => {

@@ -12,6 +12,9 @@ import { counted } from './counted.js';
 import { imageFile, type Manifest, type Progress, tableFile, writeManifest } from './manifest.js';
 import { partitionsOf, quoted, sequencesOf, tablesOf } from './tables.js';
 
+/** Codes of the system for a place where nothing can be written, or nothing more. */
+const NOT_WRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'];
+
 /**
  * Writes the database, as it is at one moment while others write, and the images into a new folder. One that fails leaves nothing.
  * @throws StartError when the folder isn't empty, or what it is to hold can't be written
@@ -25,7 +28,8 @@ export async function backup(databaseUrl: string, storage: Storage, folder: stri
     // What is left would take the room of the next one.
     const left = made === undefined ? (await readdir(folder)).map((name) => join(folder, name)) : [made];
     for (const path of left) await rm(path, { recursive: true, force: true });
-    throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw NOT_WRITABLE.includes(code) ? new StartError(`${folder} can't be written (${message}).`) : error;
   }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Configuration } from '#platform/configuration';
 import { Database, statement } from '#platform/database';
 import { gauge, Metrics, measured } from '#platform/observability';
-import { type Known, KNOWN, type Part, type ProcessName, partsIn, partsOf } from './parts.js';
+import { KNOWN, type Known, type Part, type ProcessName, partsIn, partsOf } from './parts.js';
 
 /**
  * Says in the log which parts of a process are off, and what follows from that, and serves the same as metrics with what else an operator

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Configuration } from '#platform/configuration';
 import type { Admin } from '../admin.js';
+import type { Finding } from '../doctor.js';
 import { pathOf } from '../files.js';
 import type { Progress } from '../progress.js';
 
-/** `migrate`, `doctor`, `backup --to …`, `backup verify --from …`, `restore --from …` */
+/** `migrate`, `doctor`, `backup --to …`, `backup verify --from …`, `backup done`, `restore --from …` */
 export function databaseCommands(program: Command, admin: Admin): void {
   program
     .command('migrate')
@@ -24,13 +25,16 @@ export function databaseCommands(program: Command, admin: Admin): void {
 
   program
     .command('doctor')
-    .description('check what the service needs, changing nothing; exit code 1 when something is wrong')
+    .description(
+      'check what the service needs and the ways out of the machine, changing and sending nothing; exit code 1 when something is wrong',
+    )
     .action((_options: object, command: Command) => {
       const work = async (configuration: Configuration & { databaseUrl: string }) => {
         const { examine } = await import('../doctor.js');
         const findings = await examine(configuration, admin.configuration().databaseUrl ?? configuration.databaseUrl);
         if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
-        const lines = findings.map(({ check, ok, text }) => `${ok ? 'ok   ' : 'WRONG'} ${check}: ${text}`);
+        const word = ({ ok, off }: Finding) => (off ? 'off  ' : ok ? 'ok   ' : 'WRONG');
+        const lines = findings.map((finding) => `${word(finding)} ${finding.check}: ${finding.text}`);
         return { json: findings, text: lines.join('\n') };
       };
       return admin.onDatabase(command, 'any', work);
@@ -57,6 +61,16 @@ export function databaseCommands(program: Command, admin: Admin): void {
       admin.show(command, async (_configuration, progress) => {
         const { verifyBackup } = await import('../backup.js');
         return verifyBackup(from, progress);
+      }),
+    );
+  backup
+    .command('done')
+    .description('tell the service that a backup is made and checked, by "backup" or by other means: its alert counts from then')
+    .action((_options: object, command: Command) =>
+      admin.onDatabase(command, 'backup', async ({ databaseUrl }) => {
+        const { rememberBackup } = await import('#service');
+        const at = (await rememberBackup(databaseUrl)).toISOString();
+        return { json: { at }, text: `The last good backup is of ${at}.` };
       }),
     );
   program

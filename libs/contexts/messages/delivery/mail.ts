@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFQDN } from 'class-validator';
 import { createTransport } from 'nodemailer';
+import { whyUnreachable } from '#platform/kernel';
 import { type AttemptResult, SENT } from './attempt.js';
 import { smtpVerdict } from './smtp-verdict.js';
 
@@ -40,14 +41,7 @@ export const MAIL_CONNECTIONS = 8;
  * @param host that of the service, as guests know it: what it calls itself else, if it says anything to a mail server
  */
 export function smtpMailer(url: string, from: string, host: string | null = null): Mailer {
-  const address = new URL(url);
-  if (!address.searchParams.has('name')) address.searchParams.set('name', introduction(host, from));
-  address.searchParams.set('pool', 'true');
-  address.searchParams.set('maxConnections', String(MAIL_CONNECTIONS));
-  for (const [name, value] of Object.entries({ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })) {
-    address.searchParams.set(name, String(value));
-  }
-  const transport = createTransport(address.href);
+  const transport = smtpTransport(url, from, host, { pool: 'true', maxConnections: String(MAIL_CONNECTIONS) });
   return {
     async send(email) {
       try {
@@ -59,6 +53,40 @@ export function smtpMailer(url: string, from: string, host: string | null = null
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * Connects to the mail server, introduces the service, encrypts and signs in as for a message, and sends nothing.
+ * @returns what it did, in words @throws Error saying in words why it did not work
+ */
+export async function asksMailServer(url: string, from: string, host: string): Promise<string> {
+  const transport = smtpTransport(url, from, host);
+  const { host: server, username } = new URL(url);
+  try {
+    await transport.verify();
+  } catch (problem) {
+    const { message } = problem as Error;
+    const why = {
+      authentication: `refused the user or the password in SMTP_URL: ${message}`,
+      tls: `could not be talked to in TLS: ${message}`,
+      connection: `could not be reached: ${whyUnreachable(problem)}`,
+    };
+    const { error } = smtpVerdict({ ...(problem as object), command: 'CONN' });
+    throw new Error(
+      `the mail server ${server} (SMTP_URL) ${why[error as keyof typeof why] ?? `refused the service: ${message}`}`,
+    );
+  } finally {
+    transport.close();
+  }
+  return `${server} takes the service${username === '' ? ', without a user' : " and SMTP_URL's user"}; nothing was sent`;
+}
+
+function smtpTransport(url: string, from: string, host: string | null, more: Record<string, string> = {}) {
+  const address = new URL(url);
+  if (!address.searchParams.has('name')) address.searchParams.set('name', introduction(host, from));
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  for (const [name, value] of Object.entries({ ...more, ...limits })) address.searchParams.set(name, String(value));
+  return createTransport(address.href);
 }
 
 /** The development mailbox: writes each email to a file that mail programs can open. */

@@ -80,7 +80,7 @@ export class IdentityProvider {
   private async provider(): Promise<oidc.Configuration> {
     const { provider } = this.settings;
     if (!provider) throw new NotFound('Single sign-on');
-    this.discovered ??= this.discover(provider);
+    this.discovered ??= discover(provider);
     const { discovered } = this;
     try {
       return await discovered;
@@ -88,18 +88,6 @@ export class IdentityProvider {
       if (this.discovered === discovered) this.discovered = undefined;
       throw this.outage(faultOf(error).reason);
     }
-  }
-
-  /** The library takes addresses that differ by a slash for one, and leaves out the comparison for some providers. */
-  private async discover({ issuer, clientID, clientSecret }: NonNullable<SsoSettings['provider']>): Promise<oidc.Configuration> {
-    const address = new URL(issuer);
-    // Without TLS only if the operator configured an http: address, as for a provider on this machine.
-    const execute = address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-    const client = { client_secret: clientSecret, [oidc.clockTolerance]: CLOCK_TOLERANCE };
-    const found = await oidc.discovery(address, clientID, client, byWhatItTakes, { execute });
-    const { issuer: named } = found.serverMetadata();
-    if (named !== issuer) throw new OtherIssuer(issuer, named);
-    return found;
   }
 
   /** @returns null for a refusal @throws Unavailable; the log has the reason of both */
@@ -118,6 +106,27 @@ export class IdentityProvider {
     this.log.error(`Nobody can sign in at the identity provider: ${reason}.`);
     return new Unavailable('identity_provider', 'The identity provider is not available.');
   }
+}
+
+type Provider = NonNullable<SsoSettings['provider']>;
+
+/** Reads the provider's discovery document, as the first sign-in would. @throws Error saying in words why that does not work */
+export async function discoverProvider(provider: Provider): Promise<void> {
+  await discover(provider).catch((error) => {
+    throw new Error(faultOf(error).reason);
+  });
+}
+
+/** The library takes addresses that differ by a slash for one, and leaves out the comparison for some providers. */
+async function discover({ issuer, clientID, clientSecret }: Provider): Promise<oidc.Configuration> {
+  const address = new URL(issuer);
+  // Without TLS only if the operator configured an http: address, as for a provider on this machine.
+  const execute = address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+  const client = { client_secret: clientSecret, [oidc.clockTolerance]: CLOCK_TOLERANCE };
+  const found = await oidc.discovery(address, clientID, client, byWhatItTakes, { execute });
+  const { issuer: named } = found.serverMetadata();
+  if (named !== issuer) throw new OtherIssuer(issuer, named);
+  return found;
 }
 
 const [post, basic] = [oidc.ClientSecretPost(), oidc.ClientSecretBasic()];
