@@ -31,7 +31,7 @@ export function whyUnreachable(error: unknown): string {
   const within = failure.cause ?? failure.errors?.[0];
   if (failure.name === 'TimeoutError' || failure.name === 'AbortError') return REASONS.ETIMEDOUT!;
   // Some libraries keep the system's code in their message alone.
-  const codes = [failure.code, /\bE[A-Z]{4,}\b/.exec(failure.message ?? '')?.[0]].map(String);
+  const codes = [failure.code, /^(?:connect|getaddrinfo|read) (E[A-Z_]+)/.exec(failure.message ?? '')?.[1]].map(String);
   const code = codes.find((one) => Object.hasOwn(REASONS, one));
   if (code !== undefined) return `${REASONS[code]} (${code})`;
   return within ? whyUnreachable(within) : failure.message || String(failure.code);

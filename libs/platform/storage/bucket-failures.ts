@@ -22,5 +22,5 @@ export function bucketRefusal(bucket: string, method: string, status: number, an
 /** Why a bucket could not be asked at all. @param limit milliseconds that it had */
 export function connectionFailure(endpoint: string, error: Error, limit: number): Error {
   const why = error.name === 'AbortError' ? `it did not answer within ${limit / 1000} s` : whyUnreachable(error);
-  return new Error(`${endpoint} (S3_ENDPOINT) could not be reached: ${why}`, { cause: error });
+  return new Error(`${endpoint} (S3_ENDPOINT) could not be reached: ${why}`);
 }
