@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -11,6 +12,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { readConfiguration } from '#platform/configuration';
 import { Metrics } from '#platform/observability';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
+import { registerChecks, rememberBackup, tellParts } from '#service';
 import { startService, type TestService } from '../support/service.js';
 import { installed } from '../support/tools.js';
 import { startWorker } from '../support/worker.js';
@@ -61,6 +63,13 @@ describe('every metric', () => {
   beforeAll(async () => {
     service = await startService();
     worker = await startWorker(service.options);
+    const configuration = readConfiguration({ DATA_DIR: tmpdir() });
+    for (const [process, app] of [['api', service.app], ['worker', worker]] as const) {
+      registerChecks(app, process);
+      tellParts(app, configuration, process, false);
+    }
+    // What is not there has no value: no backup, and no series either.
+    await rememberBackup(service.options.databaseUrl);
     const pages = await Promise.all(
       [service.app, worker].map(async (app) => {
         const port = await app.get(Metrics).serve(0, '127.0.0.1');
@@ -101,6 +110,7 @@ function namesOf(name: string, type: string): string[] {
 const GIVEN: Readonly<Record<string, string>> = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   DATABASE_PASSWORD: 'a/b@c:d?e#f%41',
+  PUBLIC_URL: 'https://lost.example.com',
 };
 
 const KINDS = { Deployment, Job, PodDisruptionBudget, Service };
@@ -171,6 +181,7 @@ describe('the compose file', () => {
     build?: { dockerfile: string };
     command?: string[];
     environment?: Record<string, string | number>;
+    env_file?: { path: string; required: boolean }[];
     depends_on?: Record<string, object>;
     volumes?: string[];
   }
@@ -192,6 +203,11 @@ describe('the compose file', () => {
     const { misspelled, metrics } = readConfiguration({ ...settings, NODE_ENV: 'production' });
     expect(misspelled).toEqual([]);
     expect(metrics.workerPort).toBe('HEALTH_URL' in settings ? Number(new URL(settings.HEALTH_URL).port) : null);
+  });
+
+  it.each(own)('%s has what is set in docker/.env, but not the password of the superuser', (_name, { env_file, environment }) => {
+    expect(env_file).toEqual([{ path: '.env', required: false }]);
+    expect(environment).toMatchObject({ POSTGRES_PASSWORD: '', PUBLIC_URL: '${PUBLIC_URL:?}' });
   });
 
   it('starts API and worker with the flags that keep them small', () => {
