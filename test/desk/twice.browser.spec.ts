@@ -20,6 +20,9 @@ const VIEWS = [
 /** How long after a double press its calls may begin, in ms: nothing tells of those that do not. */
 const SPAN = 400;
 
+/** Two presses within so many ms are a double press (apps/desk/src/parts/press.ts). */
+const DOUBLE = 400;
+
 describe('what is pressed twice', () => {
   let desk: Desk;
   let browser: Browser;
@@ -47,6 +50,16 @@ describe('what is pressed twice', () => {
     await page.waitForLoadState('networkidle');
     return { page, context, writes };
   };
+
+  /** An item that is to be given to a carrier. */
+  async function sentItem(): Promise<number> {
+    const address = { address: 'Rue 1', city: 'Paris', zipCode: '75001', countryID: 'FR' };
+    const find = { item: 'Scarf', location: 'Bar', departuredDate: '2026-11-20', locationID: 'demo:1', shipping: {} };
+    const { ID } = await desk.call('POST', '/items', { ...find, owner: { contactEmail: 'ida@example.com' } });
+    await desk.call('PUT', `/items/${ID}/response`, { response: 'ship', address });
+    await desk.call('POST', `/items/${ID}/shipment`, { status: 'pickup-scheduled', carrier: 'DHL', trackingNumber: 'X1' });
+    return ID;
+  }
 
   it('registers one find, sends one message and makes one shelf', async () => {
     const { page, context } = await clerk('/register', 'property_admin');
@@ -83,14 +96,22 @@ describe('what is pressed twice', () => {
   });
 
   it('meets nothing that the first press has brought under the finger', async () => {
-    const { items } = await desk.call('GET', '/items?status=shipment-paid');
-    const [{ ID }] = items;
-    await desk.call('POST', `/items/${ID}/shipment`, { status: 'pickup-scheduled', carrier: 'DHL', trackingNumber: 'X1' });
-    const { page, context } = await clerk(`/items/${ID}`);
-    await twice(page, page.getByRole('button', { name: 'Carrier has it' }));
-    await page.getByRole('button', { name: 'Delivered' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect((await desk.call('GET', `/items/${ID}`)).status).toBe('in-route');
+    const { page, context } = await clerk('');
+    // A machine that was too slow for a double press, by the time of both presses, tries once more.
+    for (let took = DOUBLE, tries = 0; took >= DOUBLE; tries++) {
+      expect(tries).toBeLessThan(10);
+      const ID = await sentItem();
+      await page.goto(`${desk.url}/desk/items/${ID}`);
+      const [x, y] = await middleOf(page.getByRole('button', { name: 'Carrier has it' }));
+      await page.waitForLoadState('networkidle');
+      const began = performance.now();
+      await page.touchscreen.tap(x, y);
+      await page.getByRole('button', { name: 'Delivered' }).waitFor();
+      await page.touchscreen.tap(x, y);
+      took = performance.now() - began;
+      await page.waitForLoadState('networkidle');
+      if (took < DOUBLE) expect((await desk.call('GET', `/items/${ID}`)).status).toBe('in-route');
+    }
 
     await page.goto(`${desk.url}/desk/items/14/hand-over`);
     await page.getByLabel('To whom').fill('Ida');
@@ -147,11 +168,15 @@ describe('what is pressed twice', () => {
   });
 });
 
-/** Two taps of a finger that wants one thing. */
-async function twice(page: Page, button: Locator): Promise<void> {
+async function middleOf(button: Locator): Promise<[x: number, y: number]> {
   await button.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await button.boundingBox())!;
-  const [at, to] = [x + width / 2, y + height / 2];
-  await page.touchscreen.tap(at, to);
-  await page.touchscreen.tap(at + 2, to + 1);
+  return [x + width / 2, y + height / 2];
+}
+
+/** Two taps of a finger that wants one thing. */
+async function twice(page: Page, button: Locator): Promise<void> {
+  const [x, y] = await middleOf(button);
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x + 2, y + 1);
 }
