@@ -11,7 +11,7 @@ import { CopiesModule } from '#platform/copies';
 import { Database, DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
-import { Images } from '#platform/images';
+import { Images, makeAddressesWith } from '#platform/images';
 import { Clock } from '#platform/kernel';
 import { CallLimits } from '#platform/limits';
 import { QueueModule } from '#platform/queue';
@@ -106,8 +106,11 @@ class OptionsModule {
       },
       {
         provide: Images,
-        inject: [Storage, Database],
-        useFactory: (files: Storage, database: Database) => new Images(files, database, publicUrl),
+        inject: [Storage, Database, Keyring],
+        useFactory: (files: Storage, database: Database, keyring: Keyring) => {
+          makeAddressesWith(keyring, clock);
+          return new Images(files, database, publicUrl);
+        },
       },
     ];
     return { module: OptionsModule, providers, exports: providers };

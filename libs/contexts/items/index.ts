@@ -18,7 +18,7 @@ export {
   UNDER_WAY,
 } from './domain/item.life-cycle.js';
 export { type KnownItem, storageEnd } from './domain/item.state.js';
-export { ItemRecord, itemRecord } from './http/item.record.js';
+export { ItemRecord, itemRecord, keptItemRecord } from './http/item.record.js';
 export { NewItemRequest } from './http/item.requests.js';
 export { ItemData } from './http/item.webhooks.js';
 export { exportText, itemColumns } from './http/item-export.js';

@@ -32,3 +32,8 @@ export function isNameOf({ groupID, record }: ImageOwner, name: string): boolean
   const owner = ownerIn(name);
   return owner?.groupID === groupID && owner.record === String(record);
 }
+
+/** The last part of the address of an uploaded image; empty for any other. */
+export function nameIn(imageUrl: string | null): string {
+  return /\/images\/([^/]+)$/.exec(imageUrl ?? '')?.[1] ?? '';
+}

@@ -3,7 +3,7 @@ import { Semaphore } from '#platform/concurrency';
 import { anyOf, type Database, tables } from '#platform/database';
 import type { Storage, StoredFile } from '#platform/storage';
 import { type CleanImage, contentTypeOf, type ImageFile } from './clean-image.js';
-import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';
+import { extensionIn, type ImageOwner, isNameOf, nameIn, newImageName } from './image-names.js';
 import type { ImagePrintEntity } from './image-print.entity.js';
 
 /** Maximum images looked up at a time and waiting, and milliseconds to wait: a bucket that hangs stops nothing else. */
@@ -75,8 +75,4 @@ export class Images {
   private urlOf(name: string): string {
     return `${this.publicUrl}/images/${name}`;
   }
-}
-
-function nameIn(imageUrl: string | null): string {
-  return /\/images\/([^/]+)$/.exec(imageUrl ?? '')?.[1] ?? '';
 }

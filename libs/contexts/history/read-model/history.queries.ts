@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ItemContacts, itemRecord, itemStream } from '#contexts/items';
+import { type ItemContacts, itemStream, keptItemRecord } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
 import { type RequestContacts, requestRecord, requestStream } from '#contexts/requests';
 import { ActorNames, tokenPrefixes } from '#contexts/sign-in';
@@ -48,7 +48,7 @@ export class HistoryQueries {
     const { id: groupID } = caller.group;
     const item = db.selectFrom('item_contacts').select('location_id').where('group_id', '=', groupID).where('id', '=', id);
     mustReach(caller, await this.database.queryOne(item), 'The item');
-    return this.withChanges(caller, itemStream.of(groupID, id), itemRecord, request);
+    return this.withChanges(caller, itemStream.of(groupID, id), keptItemRecord, request);
   }
 
   /** @throws NotFound when the Request does not exist or the caller may not access it */

@@ -3,6 +3,7 @@ import { isSubdivision } from '#contexts/reference';
 import { StoragePlaces } from '#contexts/storage-places';
 import { Database } from '#platform/database';
 import { type Fact, onFreshFacts } from '#platform/event-store';
+import { lastingAddress } from '#platform/images';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { UpdateItem, UpdateOwnFind } from './item.commands.js';
 import { ItemExecutor } from './item.executor.js';
@@ -18,7 +19,9 @@ export class UpdateItemHandler implements ICommandHandler<UpdateItem> {
   ) {}
 
   execute(command: UpdateItem): Promise<ItemRow> {
-    const { caller, given: changes } = command;
+    const { caller, itemID, given } = command;
+    const { imageUrl } = given;
+    const changes = imageUrl ? { ...given, imageUrl: lastingAddress({ groupID: caller.group.id, record: itemID }, imageUrl) } : given;
     const update = (storedAt?: string, facts: readonly Fact[] = []) =>
       this.commands.execute(command, (at) => ({ type: this.type, caller, changes, storedAt, isState: isSubdivision, at }), facts);
     const { storagePlaceID: placeID } = changes;

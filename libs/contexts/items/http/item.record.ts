@@ -18,6 +18,7 @@ import { HoldRecord, holdRecord } from './item-hold.record.js';
 import { DisposalRecord, disposalRecord, HandoverRecord, handoverRecord } from './item-leaving.records.js';
 import { OwnerAddressRequest, OwnerRequest } from './owner.request.js';
 import { PhotoRecord, photoRecords } from './photo.record.js';
+import { type AddressOf, addressOf } from './picture-address.js';
 import { DimensionsRequest, ShippingRequest } from './shipping.request.js';
 
 class OwnerAddressRecord extends recordOf(OwnerAddressRequest) {}
@@ -189,6 +190,15 @@ function paymentRecord({ paymentStatus: status, amount, currency, url }: Payment
 }
 
 export function itemRecord(row: ItemRow): ItemRecord {
+  return recordWith(row, addressOf);
+}
+
+/** The record with the addresses of pictures as they are kept, for comparing one state of an item with another. */
+export function keptItemRecord(row: ItemRow): ItemRecord {
+  return recordWith(row, (_row, url) => url);
+}
+
+function recordWith(row: ItemRow, address: AddressOf): ItemRecord {
   return {
     ID: row.id,
     locationID: row.location_id,
@@ -199,7 +209,7 @@ export function itemRecord(row: ItemRow): ItemRecord {
     shipping: row.shipping,
     itemStorage: row.item_storage,
     internalNotes: row.internal_notes,
-    imageUrl: row.image_url,
+    imageUrl: row.image_url && address(row, row.image_url),
     customStorageDays: row.custom_storage_days,
     brand: row.brand,
     colors: row.colors,
@@ -217,7 +227,7 @@ export function itemRecord(row: ItemRow): ItemRecord {
     status: row.status,
     requestID: row.request_id,
     payment: row.payment && paymentRecord(row.payment),
-    photos: photoRecords(row),
+    photos: photoRecords(row, { address }),
     hold: row.hold && holdRecord(row.hold),
     // The release before this one, which runs beside it while it migrates, does not write it.
     outcome: row.outcome ?? (row.status === 'delivered' ? 'shipped' : null),

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import {
   type Change,
   Changed,
@@ -24,6 +25,7 @@ import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
 import { filtersOf, ItemsQuery } from './items.query.js';
+import { areAddressesPassing } from './picture-address.js';
 import { itemChanges, registration } from './registration.js';
 
 /** Items (api-v2.md, Endpoints, Items). */
@@ -38,7 +40,7 @@ export class ItemsController {
   @Post()
   @Requires('items.register')
   @Replays(
-    (items: ItemsController, { caller, first }) => items.one(caller, first.ID),
+    (items: ItemsController, { caller, first }) => items.read(caller, first.ID),
     ({ id }) => created(pathOf(id), { ID: id }),
   )
   @Endpoint('registerItem', 'Register an item', {
@@ -80,9 +82,8 @@ export class ItemsController {
     answers: ItemRecord,
     versioned: true,
   })
-  async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    const item = await this.items.one(caller, itemID);
-    return versioned(item, this.items.isKept(item) ? writtenItem : itemRecord);
+  async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Req() request: Request) {
+    return this.read(caller, itemID, request);
   }
 
   @Put(':itemID')
@@ -119,7 +120,7 @@ export class ItemsController {
   @Post(':itemID/upload-image')
   @Requires('items.upload-image')
   @Replays(
-    (items: ItemsController, { caller, first }) => items.one(caller, first.ID),
+    (items: ItemsController, { caller, first }) => items.read(caller, first.ID),
     ({ id }) => ({ ID: id }),
   )
   @Endpoint('uploadItemImage', 'Upload the image of an item', {
@@ -135,9 +136,16 @@ export class ItemsController {
     const { row } = await this.commands.execute(new UploadPhoto(caller, itemID, read, 'replace-first', expected));
     return versioned(row, itemRecord);
   }
+
+  private async read(caller: Caller, itemID: number, request?: Request) {
+    const item = await this.items.one(caller, itemID);
+    // The record is unchanged, but not the addresses in it.
+    if (request && areAddressesPassing(item)) delete request.headers['if-none-match'];
+    return versioned(item, this.items.isKept(item) ? writtenItem : itemRecord);
+  }
 }
 
-const writtenItem = writtenOnce(itemRecord);
+const writtenItem = writtenOnce(itemRecord, areAddressesPassing);
 
 function pathOf(id: number): string {
   return `/api/v2/items/${id}`;

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IntegerList } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
+import type { Photo } from '../domain/item.details.js';
 import { MOST_PHOTOS, photosOf } from '../domain/item.photos.js';
 import type { ItemRow } from '../read-model/item.queries.js';
+import { type AddressOf, addressOf } from './picture-address.js';
 
 /** A photo of an item (decisions.md, section 13). */
 export class PhotoRecord {
@@ -10,7 +12,9 @@ export class PhotoRecord {
   @ApiProperty({
     type: String,
     example: 'https://lost.example.com/images/1-7-9f52b6d3a4c04a688d0f0c4e1f6d2a11.jpg',
-    description: 'Address of the picture, which needs no token; of the first photo it is the item’s `imageUrl`',
+    description:
+      'Address of the picture, which needs no token; of the first photo it is the item’s `imageUrl`. Of a `document` or `discreet` ' +
+      'item it ends after an hour, and is another at each reading',
   })
   url!: string;
   @ApiProperty({
@@ -37,7 +41,19 @@ export class PhotoOrderRequest {
 }
 
 /** The photos of an item, the first of which is its `imageUrl`. */
-export function photoRecords({ photos, image_url: imageUrl, created_at: registeredAt }: ItemRow): PhotoRecord[] {
+export function photoRecords(row: ItemRow, { address = addressOf, only }: PhotosShown = {}): PhotoRecord[] {
+  const { photos, image_url: imageUrl, created_at: registeredAt } = row;
   const { all } = photosOf({ photos, imageUrl }, recordTimestamp(registeredAt));
-  return all.map(({ ID, url, thumbnailUrl, createdAt }) => ({ ID, url, thumbnailUrl, createdAt: recordTimestamp(createdAt) }));
+  return (only ? all.filter(only) : all).map(({ ID, url, thumbnailUrl, createdAt }) => ({
+    ID,
+    url: address(row, url),
+    thumbnailUrl: address(row, thumbnailUrl),
+    createdAt: recordTimestamp(createdAt),
+  }));
+}
+
+/** Which photos are shown, and by which addresses. */
+interface PhotosShown {
+  address?: AddressOf;
+  only?: (photo: Photo) => boolean;
 }

@@ -7,6 +7,7 @@ import { type CleanImage, UploadedImage } from '#platform/images';
 import { type Caller, NotFound } from '#platform/kernel';
 import { ChangePhotos } from '../commands/item.commands.js';
 import { checkPhotosOf, UploadPhoto } from '../commands/upload-photo.js';
+import type { Photo } from '../domain/item.details.js';
 import type { ItemEvent } from '../domain/item.events.js';
 import { lastPhotoIn } from '../domain/item.photos.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
@@ -96,8 +97,8 @@ function pathOf(itemID: number, photoID: number): string {
 }
 
 /** @throws NotFound when it was removed meanwhile */
-function photoOf(item: ItemRow, isIt: (photo: PhotoRecord) => boolean): PhotoRecord {
-  const photo = photoRecords(item).find(isIt);
+function photoOf(item: ItemRow, isIt: (photo: Photo) => boolean): PhotoRecord {
+  const [photo] = photoRecords(item, { only: isIt });
   if (!photo) throw new NotFound('The photo');
   return photo;
 }

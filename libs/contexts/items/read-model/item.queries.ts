@@ -27,6 +27,10 @@ export const externalIDHolder = template<{ groupID: number; externalID: string }
     .where('status', 'not in', literals<ItemStatus>(['deleted', 'anonymized'])),
 );
 
+const pictures = template<{ groupID: number; id: number }, Pick<ItemRow, 'status' | 'handling' | 'image_url'>>(({ groupID, id }) =>
+  db.selectFrom('items').select(['status', 'handling', 'image_url']).where('group_id', '=', groupID).where('id', '=', id),
+);
+
 /** Those of the keys that items have. */
 export function externalIDsHeld(groupID: number, externalIDs: readonly string[]) {
   return db
@@ -92,6 +96,11 @@ export class ItemQueries {
     const row = await this.database.queryOne(within(caller).select('signature').where('id', '=', itemID));
     if (!row?.signature) throw new NotFound('The signature');
     return Buffer.from(row.signature, 'base64');
+  }
+
+  /** What decides who sees its pictures, whatever became of it; null where there is none. */
+  picturesOf(groupID: number, id: number): Promise<Pick<ItemRow, 'status' | 'handling' | 'image_url'> | null> {
+    return this.database.queryOne(pictures({ groupID, id }));
   }
 
   /** When the item was made, whatever became of it; null where there is none. */

@@ -24,14 +24,20 @@ export class Listing<Body> {
   ) {}
 }
 
-/** The JSON of records, made once of each row: for rows that are kept and returned again. */
-export function writtenOnce<Row extends object, Body>(record: (row: Row) => Body): (row: Row) => Written<Body> {
+/**
+ * The JSON of records, made once of each row: for rows that are kept and returned again.
+ * @param isNew whether the record of a row is another each time
+ */
+export function writtenOnce<Row extends object, Body>(
+  record: (row: Row) => Body,
+  isNew: (row: Row) => boolean = () => false,
+): (row: Row) => Written<Body> {
   const made = new WeakMap<Row, Written<Body>>();
   return (row) => {
     const known = made.get(row);
     if (known) return known;
     const written = new Written<Body>(JSON.stringify(record(row)));
-    made.set(row, written);
+    if (!isNew(row)) made.set(row, written);
     return written;
   };
 }
