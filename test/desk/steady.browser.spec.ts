@@ -58,11 +58,15 @@ describe('a view of the desk', () => {
     const focused = () => page.evaluate('document.activeElement.textContent');
     for (const name of ['Requests', 'Dispose', 'People and places', 'Today']) {
       await page.getByRole('link', { name }).focus();
+      // As one who comes there by the keyboard: another key lies between.
+      await page.keyboard.press('Shift');
       await page.keyboard.press('Enter');
       await heading(page, name);
       expect([name, await focused(), await page.title()]).toEqual([name, name, `${name} · Lost and found`]);
     }
-    await page.getByRole('link', { name: 'Find' }).press('Enter');
+    await page.getByRole('link', { name: 'Find' }).focus();
+    await page.keyboard.press('Shift');
+    await page.keyboard.press('Enter');
     await page.locator('#find:focus').waitFor();
     await context.close();
   });

@@ -101,9 +101,9 @@ export function qrOf(text: string): string {
 function Writing({ itemID }: { itemID: number }) {
   const queries = useQueryClient();
   async function send(body: { kind: 'resend' } | { kind: 'text'; text: string }) {
-    await ask(writeToItemOwner({ client, path: { itemID }, body }));
+    const { status } = await ask(writeToItemOwner({ client, path: { itemID }, body }));
     await queries.invalidateQueries({ queryKey: ['timeline'] });
-    say(t('owner.sent'));
+    say(t(status === 'held' ? 'owner.held' : 'owner.waits'));
   }
   return (
     <>

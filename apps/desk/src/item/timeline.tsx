@@ -27,6 +27,9 @@ const READS = {
   }),
 };
 
+/** How often is asked whether a message has gone, in ms. */
+const EVERY = 5_000;
+
 /** What stands above the timeline and would push it down when it comes. */
 const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
 
@@ -36,6 +39,8 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
   const known = useKnown(props.locationID);
   const { data } = useQuery({
     queryKey: ['timeline', subject, id, version],
+    // A message that waits shows when it has gone.
+    refetchInterval: ({ state }) => (state.data?.messages.some(({ status }) => status === 'waiting') ? EVERY : false),
     async queryFn() {
       const { history, messages } = READS[subject](id);
       const { events, hasMore } = await ask(history());
