@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.js';
-import { type Desk, photo, picture, signIn, startDesk, type Visit, visit } from './support.js';
+import { type Desk, picture, signIn, startDesk, type Visit, visit } from './support.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const ITEM = { location: 'Bar', departuredDate: TODAY, locationID: 'demo:1', shipping: {} };
@@ -40,21 +40,6 @@ describe('what the desk shows is whole', () => {
     await page.getByRole('button', { name: 'Dispose of 110' }).click();
     await page.getByText('Items: 110.').waitFor();
     expect((await desk.call('GET', '/items?status=left-behind')).items).toEqual([]);
-    await context.close();
-  });
-
-  it('photos beyond five are left out with a word', async () => {
-    const { page, context } = await at('/register', { size: 'phone' });
-    const file = await photo('#204060');
-    for (const files of [
-      [file, file, file],
-      [file, file, file, file],
-    ]) {
-      await page.locator('.shutter input').setInputFiles(files);
-      await page.locator('.taken').nth(2).waitFor();
-    }
-    await page.getByText('At most 5 photos; left out: 2').waitFor();
-    expect(await page.locator('.taken').count()).toBe(5);
     await context.close();
   });
 

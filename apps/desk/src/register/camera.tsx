@@ -16,11 +16,11 @@ export function Camera({ photos, set }: { photos: readonly Blob[]; set: (photos:
   const latest = useRef(photos);
   latest.current = photos;
   const add = async (files: readonly File[]) => {
-    const read = await Promise.allSettled(files.slice(0, MOST_PHOTOS - photos.length).map(taken));
+    const read = await Promise.allSettled(files.map(taken));
     setError(read.find((one) => one.status === 'rejected')?.reason);
     latest.current = [...latest.current, ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
     set(latest.current.slice(0, MOST_PHOTOS));
-    const left = files.length + photos.length - MOST_PHOTOS;
+    const left = latest.current.length - MOST_PHOTOS;
     if (left > 0) say(t('limit.photos', { count: MOST_PHOTOS, left }));
   };
   return (
