@@ -58,7 +58,7 @@ export function Places({ locationID }: { locationID: string }) {
             href={`/find?locationID=${locationID}&storagePlaceID=${place.ID}`}
             title={paths[index]![1]}
             facts={[place.code]}
-            marks={place.itemCount}
+            marks={countIn(place.ID, places)}
           >
             {may('storage-places.edit') && (
               <>
@@ -116,6 +116,11 @@ function placeIn(given: FormData) {
 /** A code that another place has is wrong in its field. @throws Problem */
 function sayTaken(error: unknown): never {
   throw isConflict(error) ? new Problem('validation_failed', 409, '', [{ field: 'code', code: 'duplicate' } as never]) : error;
+}
+
+/** What lies in a place and in those that it has, as the list behind it shows. */
+function countIn(ID: number, all: readonly StoragePlaceRecord[]): number {
+  return all.filter((one) => isIn(one.ID, ID, all)).reduce((sum, { itemCount }) => sum + itemCount, 0);
 }
 
 /** Whether a place is another one, or in it. */

@@ -1,15 +1,21 @@
 import { handlings } from '../data/choices.js';
-import { shelfOf } from '../data/codes.js';
-import { useColors, usePlaceChoices } from '../data/records.js';
+import { useColors } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { NONE, Options } from '../parts/options.js';
+import { say } from '../parts/say.js';
 import { Scan } from '../parts/scan.js';
+import { shelfRead, useShelves } from '../shelves/shelves.js';
 import { named, t } from '../texts/texts.js';
 import type { SetValues, Values } from './values.js';
 
 /** The optional fields of a find. */
 export function More({ locationID, values, set }: { locationID: string | undefined; values: Values; set: SetValues }) {
-  const places = usePlaceChoices(locationID);
+  const shelves = useShelves(locationID);
+  const choose = (code: string) => {
+    const shelf = shelfRead({ text: code, typed: code, isScanned: true }, shelves);
+    if (shelf) set({ storagePlaceID: String(shelf.ID) });
+    else say(t('shelf.unknown', { code }));
+  };
   const colors = useColors().data ?? [];
   const text = (name: 'brand' | 'hiddenMark' | 'foundBy', maxLength: number) => (
     <input
@@ -22,7 +28,7 @@ export function More({ locationID, values, set }: { locationID: string | undefin
   return (
     <details class="more">
       <summary>{t('register.more')}</summary>
-      {places.length > 0 && (
+      {shelves.length > 0 && (
         <div class="beside">
           <Field label={t('find.place')}>
             <select
@@ -30,10 +36,13 @@ export function More({ locationID, values, set }: { locationID: string | undefin
               value={values.storagePlaceID ?? ''}
               onChange={(event) => set({ storagePlaceID: event.currentTarget.value })}
             >
-              <Options of={[NONE, ...places]} chosen={values.storagePlaceID ?? null} />
+              <Options
+                of={[NONE, ...shelves.map(({ ID, path }) => [ID, path] as const)]}
+                chosen={values.storagePlaceID ?? null}
+              />
             </select>
           </Field>
-          <Scan onRead={(code) => set({ storagePlaceID: String(shelfOf(code) ?? '') })} />
+          <Scan onRead={choose} />
         </div>
       )}
       {colors.length > 0 && (
