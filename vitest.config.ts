@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 /**
  * Specs are named by their cost: `*.spec.ts` needs nothing, `*.db.spec.ts` a PostgreSQL, `*.e2e.spec.ts` the whole service.
@@ -55,6 +56,7 @@ export default defineConfig({
   test: {
     // The specs wait for servers more than they compute; by default two cores would run one file at a time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared,

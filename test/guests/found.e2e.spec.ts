@@ -31,7 +31,8 @@ async function search(fields: Record<string, string>, { at = path, address = new
 
 const linksTo = async (itemID: number) => (await service.call('GET', `/items/${itemID}/messages`)).body.length - 1;
 
-describe('an owner whose contact is known', () => {
+// Every search takes its time, whatever it finds: the stories are told beside each other.
+describe.concurrent('an owner whose contact is known', () => {
   it('is sent the link, and the page says what it says to everybody', async () => {
     const owner = { lastName: 'Quillfeather', contactEmail: 'jane@example.com', reservationNumber: 'HH-77 1' };
     const { ID } = await service.suitcase({ owner, location: 'Room 9' });
@@ -74,7 +75,7 @@ describe('an owner whose contact is known', () => {
   });
 });
 
-describe('an owner without a contact', () => {
+describe.concurrent('an owner without a contact', () => {
   const suitcase = (lastName: string, more: object = {}) =>
     service.suitcase({ owner: { ...NO_CONTACT, lastName, reservationNumber: 'HH-77 1' }, ...more });
 

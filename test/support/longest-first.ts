@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take long for their size, the longest first, as vitest printed their times in a run of a quiet machine. A clone remembers no
+ * times and goes by size: one of these that began among the last would keep the run waiting.
+ */
+const LONGEST = [
+  'test/operations/keys.e2e.spec.ts',
+  'test/operations/backup.e2e.spec.ts',
+  'test/access/matrix.e2e.spec.ts',
+  'test/replica/replica.e2e.spec.ts',
+  'test/operations/copies.e2e.spec.ts',
+  'test/robustness/fuzz.e2e.spec.ts',
+  'test/access/sight.e2e.spec.ts',
+  'test/imports/imports.e2e.spec.ts',
+  'test/imports/dialects.e2e.spec.ts',
+  'test/imports/reading.e2e.spec.ts',
+  'test/imports/files.e2e.spec.ts',
+  'test/messages/messages.e2e.spec.ts',
+  'test/changes/gapless.e2e.spec.ts',
+  'test/access/accounts.e2e.spec.ts',
+  'test/guests/found.e2e.spec.ts',
+  'test/items/filters.e2e.spec.ts',
+  'test/messages/finds-together.e2e.spec.ts',
+  'test/database/upgrade.db.spec.ts',
+  'test/database/online.db.spec.ts',
+  'libs/platform/images/image-process.spec.ts',
+];
+
+const missing = LONGEST.filter((file) => !existsSync(new URL(`../../${file}`, import.meta.url)));
+if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}: correct the list of files that begin first.`);
+
+/** Vitest's order, but that the files of a project that take longest begin first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    const projects: TestSpecification[][] = [];
+    for (const file of await super.sort(files)) {
+      const last = projects.at(-1);
+      if (last?.[0]?.project === file.project) last.push(file);
+      else projects.push([file]);
+    }
+    return projects.flatMap((project) => project.toSorted((one, other) => place(one) - place(other)));
+  }
+}
