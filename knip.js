@@ -19,6 +19,7 @@ export default {
         'bench/*.mjs',
         'libs/platform/images/decoder.ts',
         'test/support/*.setup.ts',
+        'test/support/argon2.ts',
         '**/*.spec.ts',
         'libs/platform/event-store/spec/index.ts',
       ],
