@@ -18,6 +18,8 @@ export const shared = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 const KINDS = ['db', 'e2e', 'last', 'browser', 'slow', 'fault', 'lane'];
+/** What only becomes true is waited for on a busy machine as well. */
+const patient = { poll: { timeout: 20_000 } };
 export const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 /** Accounts of specs cost them next to nothing. */
@@ -34,6 +36,7 @@ export const onPostgres = {
   setupFiles: ['test/support/statements.setup.ts'],
   // CI names a folder, so that another PostgreSQL can be asked about them afterwards.
   provide: { statements: process.env.STATEMENTS ?? join(tmpdir(), `lost-and-found-statements-${process.pid}`) },
+  expect: patient,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   sequence: { groupOrder: 1 },
@@ -63,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          expect: patient,
           testTimeout: 60_000,
           include: ['{apps,libs,test,clients}/**/*.spec.ts'],
           exclude: [...KINDS.map((kind) => `**/*.${kind}.spec.ts`), ...elsewhere],

@@ -49,7 +49,7 @@ const BASIC = `Basic ${Buffer.from(`anna:${PASSWORD}`).toString('base64')}`;
 async function webhookArrives(): Promise<void> {
   const before = receiver.received.length;
   await service.item('demo:1');
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), 10_000);
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), 20_000);
 }
 
 describe('the webhook configuration of a Group', () => {
@@ -67,7 +67,7 @@ describe('the webhook configuration of a Group', () => {
       const listed = (await admin('GET', '/webhooks/items')).body.events;
       expect(listed).toHaveLength(1);
       return listed;
-    }, 10_000);
+    }, 20_000);
     expect((await localAdmin('POST', `/webhooks/events/${events[0].ID}/redeliver`)).status).toBe(403);
     expect((await admin('POST', `/webhooks/events/${events[0].ID}/redeliver`)).status).toBe(202);
   });
@@ -84,7 +84,7 @@ describe('the query of an address', () => {
       const { events } = (await admin('GET', '/webhooks/items?limit=1')).body;
       expect(events[0].endpoint).toBe(`${receiver.url}?${secret}`);
       return events;
-    }, 10_000);
+    }, 20_000);
     const paths = ['config', 'endpoints', `endpoints/${ID}`, 'events', 'items', `events/${eventID}`, 'location/demo:1/items'];
     for (const path of paths) {
       const [shown, hidden] = [await admin('GET', `/webhooks/${path}`), await localAdmin('GET', `/webhooks/${path}`)];
@@ -110,7 +110,7 @@ describe('the password in an address', () => {
     await vi.waitFor(async () => {
       const { events } = (await admin('GET', '/webhooks/items?limit=1')).body;
       expect(events[0]).toMatchObject({ status: 'success', endpoint: receiver.url });
-    }, 10_000);
+    }, 20_000);
     for (const table of ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts'])
       expect(await service.sql(`select from ${table} t where strpos(t::text, $1) > 0`, [PASSWORD])).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe('the event feed', () => {
       const drawn = await one.query(`select nextval(pg_get_serial_sequence('events', 'position')) as position`);
       expect((await one.query('select pg_current_xact_id_if_assigned() as id')).rows).toEqual([{ id: null }]);
       return drawn;
-    });
+    }, 20_000);
     await insert(other, 6);
     expect(await handedOn()).toEqual(['6: 1']);
     // Others begin and end meanwhile.

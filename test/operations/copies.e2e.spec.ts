@@ -107,7 +107,7 @@ describe('a restored copy', () => {
     const running = await admin(url);
     expect(running.get(Copies).isSilent).toBe(false);
     await app.get(Copies).silence();
-    await vi.waitFor(() => expect(running.get(Copies).isSilent).toBe(true), 10_000);
+    await vi.waitFor(() => expect(running.get(Copies).isSilent).toBe(true), 20_000);
   });
 });
 

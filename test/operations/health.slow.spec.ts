@@ -100,10 +100,10 @@ describe('the worker', () => {
           status: 503,
           body: { checks: { database: 'ok', writes: 'failed' } },
         }),
-      10_000,
+      20_000,
     );
     await turn('reset', '');
-    await vi.waitFor(async () => expect((await read('/health/ready')).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await read('/health/ready')).status).toBe(200), 20_000);
   });
 });
 

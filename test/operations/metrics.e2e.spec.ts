@@ -62,7 +62,7 @@ describe('the metrics page', () => {
         expect(await read(pages.worker)).toContain(
           'lost_and_found_webhook_attempts_total{kind="itemStatus",outcome="connection_refused"} 1',
         ),
-      10_000,
+      20_000,
     );
     const page = await read(pages.worker);
     for (const name of ['deliveries_due', 'oldest_due_seconds', 'in_flight', 'endpoints_narrowed']) {

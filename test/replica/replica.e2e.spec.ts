@@ -67,7 +67,7 @@ describe('reads from a replica', () => {
       await vi.waitFor(async () => {
         const { replica } = await answeredBy(async () => expect((await service.call('GET', path)).status).toBe(200));
         expect([path, replica > 0]).toEqual([path, true]);
-      }, 5_000);
+      }, 20_000);
     }
   });
 

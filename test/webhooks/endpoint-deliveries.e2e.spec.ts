@@ -32,7 +32,7 @@ const create = async (body: object) => (await service.call('POST', '/webhooks/en
 const read = async (id: number, call = service.call) => (await call('GET', `/webhooks/endpoints/${id}`)).body;
 const change = (id: number, body: object) => service.call('PUT', `/webhooks/endpoints/${id}`, body);
 const eventsOf = async (query: string, call = service.call) => (await call('GET', `/webhooks/events?${query}`)).body.events;
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000);
 
 describe('delivery to endpoints', () => {
   it('is written for twenty by one statement', async () => {

@@ -59,7 +59,7 @@ export class TestEndpoint {
             .map(({ type }) => type)
             .sort(),
         ).toEqual(types.sort()),
-      10_000,
+      20_000,
     );
     return about();
   }

@@ -20,7 +20,7 @@ it('images are looked for a few at a time, so that a storage that hangs holds fe
   const images = new Images(new Hanging('none'), null as never, 'https://lost.example');
   const name = newImageName({ groupID: 1, record: 1 }, 'jpg');
   const answers = Array.from({ length: 300 }, () => images.open(name).catch(({ code }: { code: string }) => code));
-  await vi.waitFor(() => expect(open).toBe(16), 10_000);
+  await vi.waitFor(() => expect(open).toBe(16), 20_000);
   finish();
   const outcomes = await Promise.all(answers);
   expect([most, outcomes.filter((outcome) => outcome === 'unavailable').length]).toEqual([16, 84]);
