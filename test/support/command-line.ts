@@ -12,7 +12,7 @@ export function runWith(environment: Record<string, string>, ...line: string[]) 
 /** The same with something on its standard input. */
 export async function runTold(input: string, environment: Record<string, string>, ...line: string[]) {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  const admin = new Admin(() => readConfiguration(environment), Readable.from([input]));
+  const admin = new Admin(() => readConfiguration(environment), Readable.from([Buffer.from(input)]));
   try {
     await programOf(admin, true).parseAsync([...line, '--json'], { from: 'user' });
     return JSON.parse(printed.mock.calls.at(-1)![0]);
