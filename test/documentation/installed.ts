@@ -42,7 +42,7 @@ export class InstalledMachine {
   constructor(databaseUrl: string) {
     for (const part of PARTS) cpSync(part, join(this.folder, part), { recursive: true, filter: (path) => !/\/dist$/.test(path) });
     symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
-    for (const name of ['etc', 'bin', 'backups', 'home']) mkdirSync(this.at(name));
+    for (const name of ['etc', 'bin', 'data', 'backups', 'home']) mkdirSync(this.at(name));
     writeFileSync(this.at('etc/secret.key'), Buffer.alloc(32, 7).toString('base64'));
     const settings = readFileSync('ops/systemd/environment', 'utf8').replace(/^DATABASE_URL=.*$/m, `DATABASE_URL=${databaseUrl}`);
     writeFileSync(this.at('etc/environment'), this.moved(settings));

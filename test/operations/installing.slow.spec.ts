@@ -119,6 +119,40 @@ describe('installing', { timeout: 120_000 }, () => {
     }
   });
 
+  it('is refused where scripts/build.mjs was run by itself, as for a service that is installed', async () => {
+    const place = installation();
+    const first = place.start();
+    await until(() => first.isReady);
+    await stop(first);
+    rmSync(place.at('dist/.built'));
+    rmSync(place.at('node_modules/part-5'), { recursive: true });
+    const refused = place.start();
+    expect(await refused.ended).toBe(1);
+    expect(refused.output).toContain('a service is installed here');
+    expect(existsSync(place.at('dist/apps/launcher/src/main.js'))).toBe(true);
+    expect(existsSync(place.at('node_modules/part-5'))).toBe(false);
+  });
+
+  it('is refused while the service runs from what would be built anew or replaced, and goes on when it has ended', async () => {
+    const place = installation();
+    const first = place.start();
+    await until(() => first.isReady);
+    place.write('apps/changed', '');
+    const refused = place.start();
+    expect(await refused.ended).toBe(1);
+    expect(refused.output).toMatch(
+      /^Process \d+ of the service runs from .*, and dist\/ is to be built anew\. Stop it first\.$/m,
+    );
+    rmSync(place.at('node_modules/part-5'), { recursive: true });
+    const again = place.start();
+    expect(await again.ended).toBe(1);
+    expect(again.output).toContain('packages are to be replaced');
+    await stop(first);
+    const second = place.start();
+    await until(() => second.isReady);
+    await stop(second);
+  });
+
   it('fails, and counts as nothing, where npm leaves out what is meant for the platform', async () => {
     const place = installation();
     const node = `node-${process.platform}-${process.arch}`;

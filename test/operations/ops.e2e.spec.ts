@@ -234,6 +234,15 @@ it.each(['api', 'worker'] as const)('the systemd unit of the %s starts it as the
   expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC.MALLOC_ARENA_MAX}`);
 });
 
+it('every systemd unit is confined alike', () => {
+  const confined = (file: string) =>
+    [...text(file).matchAll(/^(?:UMask|MemoryMax|NoNew|Protect|Private|Restrict|Lock|Capab)\w*=.*$/gm)].map(([line]) => line);
+  const [first, ...others] = globSync('ops/systemd/*.service').map(confined);
+  expect(first!.length).toBeGreaterThan(10);
+  expect(others.length).toBe(3);
+  for (const other of others) expect(other).toEqual(first);
+});
+
 const systemd = installed(
   has('systemd-analyze', '--version'),
   'The systemd units are not verified: install systemd-analyze (package systemd).',

@@ -52,6 +52,7 @@ export async function requireThere(url: string, configuration: Configuration, ne
       throw new StartError(`The database ${place} is empty. ${SETTINGS} ("${COMMAND} migrate" makes this one the service's)`);
     if (needs !== 'tables' && (await ask('select from groups limit 1')).length === 0)
       throw new StartError(`The database ${place} has no Group. ${SETTINGS} ("${COMMAND} group create" makes its first one)`);
+    if (needs !== 'tables') await requireImages(ask, configuration);
     if (needs === 'backup' || migrates) return;
     const { pending } = await migrationsOf(ask as (text: string) => Promise<{ name: string }[]>);
     if (pending.length > 0)
@@ -59,6 +60,17 @@ export async function requireThere(url: string, configuration: Configuration, ne
   } finally {
     await client.end();
   }
+}
+
+/** Beside them is the journal of erasures. @throws StartError where there are images, and no folder that they would be in */
+async function requireImages(ask: (text: string) => Promise<unknown[]>, { s3, dataDir }: Configuration): Promise<void> {
+  const folder = join(dataDir, 'images');
+  if (s3 !== null || existsSync(folder) || (await ask(`select where to_regclass('image_prints') is not null`)).length === 0)
+    return;
+  if ((await ask('select from image_prints limit 1')).length === 0) return;
+  throw new StartError(
+    `The database has images, and there is no ${folder} (DATA_DIR). ${SETTINGS} (if they are lost, make that folder)`,
+  );
 }
 
 /** Which database it is and by which settings, without what is secret in them. */
