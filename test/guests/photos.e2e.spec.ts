@@ -112,6 +112,16 @@ describe('what is no photo', () => {
     expect(await newest()).toEqual(before);
   });
 
+  it('is told apart by its cause', async () => {
+    const causes: [Buffer, string][] = [
+      [Buffer.from('words'), 'This is not a JPG, PNG, GIF or WebP.'],
+      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'This is a HEIC file. On an iPhone'],
+      [photo.subarray(0, photo.length / 2), 'This photo is damaged, or was not sent whole.'],
+      [bomb(), 'This photo has more than 64 million pixels.'],
+    ];
+    for (const [file, words] of causes) expect((await report(file)).page).toContain(words);
+  });
+
   it('or is larger than 10 MiB is read to its end, and the rest of the form kept', async () => {
     const padded = (length: number) => Buffer.concat([photo, Buffer.alloc(length - photo.length)]);
     expect((await report(padded(10 * MiB))).status).toBe(303);

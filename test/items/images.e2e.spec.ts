@@ -180,6 +180,21 @@ describe('an upload is refused', () => {
     expect((await call('GET', path)).body.imageUrl).toBeNull();
   });
 
+  it('in the words of its cause', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const large = await sharp({ create: { width: 10_001, height: 6_400, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer();
+    const causes: [string, Buffer, string][] = [
+      ['a BMP', Buffer.from('BM'), 'The image is not a JPG, PNG, GIF or WebP.'],
+      ['a HEIC', heic, 'The image is HEIC; a JPG, PNG, GIF or WebP is needed.'],
+      ['half a JPG', jpg.subarray(0, jpg.length / 2), 'The image is damaged, or a part of it is missing.'],
+      ['a JPG of more than 64 million pixels', large, 'The image has more than 64 million pixels'],
+    ];
+    for (const [what, file, words] of causes)
+      expect(await upload(file), what).toMatchObject({ status: 415, body: { detail: expect.stringContaining(words) } });
+  });
+
   it('with a body of another type, with 415', async () => {
     expect((await post(path, '{"image":"x"}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await post(path, new Uint8Array(jpg), { 'content-type': 'image/jpeg' })).status).toBe(415);

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CleanImage, cleanImage, NotAPicture } from './clean-image.js';
 
@@ -70,6 +70,39 @@ describe('an image', () => {
       .toBuffer();
     expect(wide.length).toBeLessThan(1_000_000);
     expect(await refusalOf(wide)).toBe('pixels');
+  });
+
+  it('may have 64 million pixels, as telephones take them, and stays that large', async () => {
+    const photo = await sharp({ create: { width: 8_160, height: 6_144, channels: 3, background: 'red' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const image = await cleaned(photo);
+    expect(await sharp(image.bytes).metadata()).toMatchObject({ width: 6_144, height: 8_160 });
+  });
+
+  it.each([
+    ['webp', (image: Sharp) => image.webp({ effort: 0 }), [4_000, 4_000]],
+    ['progressive jpeg', (image: Sharp) => image.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), [2_000, 2_000]],
+  ] as const)('of type %s that would fill the memory is made smaller', async (_type, encode, [width, height]) => {
+    const large = sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'red' } });
+    const image = await cleaned(await encode(large.withMetadata({ orientation: 6 })).toBuffer());
+    expect(await sharp(image.bytes).metadata()).toMatchObject({ width, height });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with orientation %i looks as EXIF means it', async (orientation) => {
+    const quarters = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 255, 255, 0]);
+    const raw = { width: 3, height: 2, channels: 3 } as const;
+    const taken = await sharp(quarters, { raw }).withMetadata({ orientation }).png().toBuffer();
+    const shown = (image: Sharp) => image.raw().toBuffer({ resolveWithObject: true });
+    const [mine, meant] = [await shown(sharp((await cleaned(taken)).bytes)), await shown(sharp(taken).autoOrient())];
+    expect([mine.info.width, mine.info.height, mine.data]).toEqual([meant.info.width, meant.info.height, meant.data]);
+  });
+
+  it('that nobody waits for any more is not decoded', async () => {
+    const leaving = AbortSignal.abort();
+    await expect(cleanImage(files.png, { owner: 1, isLast: false, signal: leaving })).rejects.toMatchObject({ reason: 'busy' });
+    await expect(cleanImage(files.png, { owner: '::1', isLast: true, signal: leaving })).rejects.toMatchObject({ reason: 'busy' });
   });
 
   it('keeps the first frame of an animation', async () => {
