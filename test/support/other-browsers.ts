@@ -95,17 +95,15 @@ async function webkit(): Promise<OtherBrowser> {
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } })
     .build();
-  const find = async (xpath: string): Promise<WebElement> => {
-    const until = Date.now() + PATIENCE;
-    return window.wait(
+  const find = async (xpath: string, isHiddenToo = false): Promise<WebElement> =>
+    window.wait(
       async () => {
         const [element] = await window.findElements(By.xpath(xpath));
-        return element && (await element.isDisplayed().catch(() => false)) ? element : null;
+        return element && (isHiddenToo || (await element.isDisplayed().catch(() => false))) ? element : null;
       },
-      until - Date.now(),
+      PATIENCE,
       `There is no ${xpath}`,
     ) as Promise<WebElement>;
-  };
   let isFramed = false;
   return {
     open: async (url) => {
@@ -122,7 +120,7 @@ async function webkit(): Promise<OtherBrowser> {
     press: async (xpath) => (isFramed ? (await find(xpath)).sendKeys(Key.ENTER) : (await find(xpath)).click()),
     choose: async (xpath, value) => (await find(`${xpath}/option[@value='${value}']`)).click(),
     // Fields for files may be hidden behind a button of the page's own.
-    attach: async (xpath, path) => (await window.findElement(By.xpath(xpath))).sendKeys(path),
+    attach: async (xpath, path) => (await find(xpath, true)).sendKeys(path),
     draw: async (xpath) => {
       const origin = await find(xpath);
       await window.executeScript('arguments[0].scrollIntoView({ block: "center" })', origin);

@@ -25,8 +25,8 @@ export function Account({ routes, help }: { routes: readonly DeskRoute[]; help: 
   const button = (
     <>
       <Icon name="person" />
-      <span class="name">{user?.username}</span>
       <span class="short">{t('register.more')}</span>
+      <span class="name">{user?.username}</span>
     </>
   );
   return (

@@ -19,12 +19,12 @@ import { RoomPad, remember } from './room-pad.js';
 import { Saved } from './saved.js';
 import { THINGS } from './things.js';
 import { useValues, type Values } from './values.js';
-import { placeMeant, placeText } from './written.js';
+import { type Entered, placeMeant, placeText } from './written.js';
 
 /** Housekeeping's view, with one hand: photo, what, where, saved; the rest is optional. It works without the network. */
 export function Register() {
   const { values, set, clear, key } = useValues();
-  const [saved, setSaved] = useState<{ of: string; item: string } | null>(null);
+  const [saved, setSaved] = useState<{ of: string; entered: Entered } | null>(null);
   const [here, choose] = useHere();
   const words = useWords(here);
   // What was chosen for another Location ends with it, also where that was changed elsewhere.
@@ -46,7 +46,7 @@ export function Register() {
     const isKept = await save(key, { ...body, foundAt: now().toISOString() }, handling === 'document' ? [] : photos);
     if (!isKept) say(t('waiting.unkept'));
     clear();
-    setSaved({ of: key, item });
+    setSaved({ of: key, entered: { item, location: placeText(place) } });
     scrollTo(0, 0);
   }
 

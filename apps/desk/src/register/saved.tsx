@@ -6,6 +6,7 @@ import { useWords } from '../data/words.js';
 import { Similar } from '../item/similar.js';
 import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
+import { Facts } from '../parts/row.js';
 import { say } from '../parts/say.js';
 import { discard } from '../queue/queue.js';
 import { useSent, useUnderWay, useWaiting } from '../queue/state.js';
@@ -14,82 +15,78 @@ import { client, may } from '../session/session.js';
 import { ShelfButton } from '../shelves/shelf-choice.js';
 import { t } from '../texts/texts.js';
 import { Mend } from '../today/my-finds.js';
-import { asEntered } from './written.js';
+import { asEntered, type Entered } from './written.js';
 
-/** After saving: the number as soon as there is one, and what may follow. @param props.of the find's key */
-export function Saved({ of, item, next }: { of: string; item: string; next: () => void }) {
+/**
+ * After saving: the number as soon as there is one, and what may follow. What comes later stands below: nothing moves under a thumb.
+ * @param props.of the find's key; props.entered what it is and where it was, as its finder reads it
+ */
+export function Saved({ of, entered, next }: { of: string; entered: Entered; next: () => void }) {
   const waiting = useWaiting();
   const isUnderWay = useUnderWay() === of;
   const find = waiting.find(({ key }) => key === of);
   const number = useSent().get(of) ?? find?.itemID;
-  const isKnown = number !== undefined;
+  const registered = useOwnFind(number);
+  const words = useWords(registered?.locationID);
+  const shown = registered ? asEntered(registered, words) : entered;
   async function forget() {
     await discard(of);
     next();
   }
   return (
-    <Page title={isKnown ? t('register.registered') : t('register.waits')}>
+    <Page title={number === undefined ? t('register.waits') : t('register.registered')}>
       <div class="saved">
         <strong class="figure" role="status">
-          {isKnown && may('items.read') ? <Link href={`/items/${number}`}>{number}</Link> : (number ?? '…')}
+          {number !== undefined && may('items.read') ? <Link href={`/items/${number}`}>{number}</Link> : (number ?? '…')}
         </strong>
-        {isKnown ? <Registered number={number} item={item} next={next} /> : <What item={item} />}
-        {find && <p class="notice">{t('register.waitsText', { count: waiting.length })}</p>}
+        <p>
+          <Facts of={[shown.item, shown.location, registered && placeOf(registered)]} />
+        </p>
         <Button class="primary wide" onClick={next}>
           {t('register.next')}
         </Button>
-        {isKnown && may('items.read') && (
+        {number !== undefined && may('items.read') && (
           <Link class="button wide" href={`/labels?itemID=${number}`}>
             {t('step.label')}
           </Link>
         )}
+        {find && <p class="notice">{t('register.waitsText', { count: waiting.length })}</p>}
         {find && <Link href="/waiting">{t('waiting.title')}</Link>}
-        {find && !isKnown && !isUnderWay && <Button onClick={forget}>{t('register.takeBack')}</Button>}
+        {find && number === undefined && !isUnderWay && <Button onClick={forget}>{t('register.takeBack')}</Button>}
+        {registered && <AfterThat find={registered} next={next} />}
       </div>
-      {isKnown && <Similar itemID={number} />}
+      {number !== undefined && <Similar itemID={number} />}
     </Page>
   );
 }
 
-const What = ({ item, children }: { item: string; children?: string }) => (
-  <p>
-    <bdi>{item}</bdi>
-    {children && (
-      <>
-        {' · '}
-        <bdi>{children}</bdi>
-      </>
-    )}
-  </p>
-);
+const keyOf = (itemID: number | undefined) => ['my-finds', itemID];
 
-/** The find as it is registered: put on a shelf, mended where something was mistaken, or taken back. */
-function Registered({ number, item, next }: { number: number; item: string; next: () => void }) {
-  const queries = useQueryClient();
-  const key = ['my-finds', number];
-  const { data: find = null } = useQuery({
-    queryKey: key,
+/** The find as it is registered. */
+function useOwnFind(itemID: number | undefined): ItemRecord | null {
+  const { data = null } = useQuery({
+    queryKey: keyOf(itemID),
+    enabled: itemID !== undefined,
     queryFn: async () =>
-      (await ask(listMyFinds({ client, query: { limit: LONGEST } }))).items.find(({ ID }) => ID === number) ?? null,
+      (await ask(listMyFinds({ client, query: { limit: LONGEST } }))).items.find(({ ID }) => ID === itemID) ?? null,
   });
-  const words = useWords(find?.locationID);
+  return data;
+}
+
+/** A find is put on a shelf, mended where something was mistaken, or taken back. */
+function AfterThat({ find, next }: { find: ItemRecord; next: () => void }) {
+  const queries = useQueryClient();
   async function takeBack() {
-    await ask(deleteItem({ client, path: { itemID: number } }));
+    await ask(deleteItem({ client, path: { itemID: find.ID } }));
     await queries.invalidateQueries();
-    say(t('register.takenBack', { id: number }));
+    say(t('register.takenBack', { id: find.ID }));
     next();
   }
-  if (!find) return <What item={item} />;
-  const entered = asEntered(find, words);
-  const show = (mended: ItemRecord) => queries.setQueryData(key, mended);
   return (
-    <>
-      <What item={entered.item}>{[entered.location, placeOf(find)].filter(Boolean).join(' · ')}</What>
-      <div class="buttons">
-        {may('items.edit') && <ShelfButton items={[find]} />}
-        <Mend item={find} changed={show} />
-        {may('items.edit') && <Button onClick={takeBack}>{t('register.takeBack')}</Button>}
-      </div>
-    </>
+    <div class="buttons">
+      {may('items.edit') && <ShelfButton items={[find]} />}
+      <Mend item={find} changed={(mended) => queries.setQueryData(keyOf(find.ID), mended)} />
+      {may('items.edit') && <Button onClick={takeBack}>{t('register.takeBack')}</Button>}
+    </div>
   );
 }
