@@ -73,7 +73,7 @@ describe('a view of the desk', () => {
 
   it('shows what has the focus, also the date of a filter', async () => {
     const { page, context } = await at('/find');
-    await page.locator('.chips select').last().focus();
+    await page.getByRole('combobox', { name: 'Shelf' }).focus();
     await page.keyboard.press('Tab');
     const outline = '[document.activeElement.type, getComputedStyle(document.activeElement).outlineStyle]';
     expect(await page.evaluate(outline)).toEqual(['date', 'solid']);
