@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInUse } from '#contexts/groups';
 import type { Configuration } from '#platform/configuration';
+import { hasImages } from '#platform/images';
 import { addressOf, BULK, openClient } from '#platform/postgres';
 import { postgresFolder, StartError } from '#platform/process';
 import { migrationsOf } from '#service';
@@ -45,12 +47,10 @@ export async function requireThere(url: string, configuration: Configuration, ne
   const ask = async (text: string) => (await client.query(text)).rows;
   try {
     if (needs === 'made') return;
-    const [{ isOurs }] = await ask(
-      `select to_regclass('migrations') is not null and to_regclass('groups') is not null as "isOurs"`,
-    );
-    if (!isOurs)
+    const isUsed = await isInUse(ask);
+    if (isUsed === null)
       throw new StartError(`The database ${place} is empty. ${SETTINGS} ("${COMMAND} migrate" makes this one the service's)`);
-    if (needs !== 'tables' && (await ask('select from groups limit 1')).length === 0)
+    if (needs !== 'tables' && !isUsed)
       throw new StartError(`The database ${place} has no Group. ${SETTINGS} ("${COMMAND} group create" makes its first one)`);
     if (needs !== 'tables') await requireImages(ask, configuration);
     if (needs === 'backup' || migrates) return;
@@ -65,9 +65,7 @@ export async function requireThere(url: string, configuration: Configuration, ne
 /** Beside them is the journal of erasures. @throws StartError where there are images, and no folder that they would be in */
 async function requireImages(ask: (text: string) => Promise<unknown[]>, { s3, dataDir }: Configuration): Promise<void> {
   const folder = join(dataDir, 'images');
-  if (s3 !== null || existsSync(folder) || (await ask(`select where to_regclass('image_prints') is not null`)).length === 0)
-    return;
-  if ((await ask('select from image_prints limit 1')).length === 0) return;
+  if (s3 !== null || existsSync(folder) || !(await hasImages(ask))) return;
   throw new StartError(
     `The database has images, and there is no ${folder} (DATA_DIR). ${SETTINGS} (if they are lost, make that folder)`,
   );

@@ -102,7 +102,9 @@ describe('an image', () => {
   it('that nobody waits for any more is not decoded', async () => {
     const leaving = AbortSignal.abort();
     await expect(cleanImage(files.png, { owner: 1, isLast: false, signal: leaving })).rejects.toMatchObject({ reason: 'busy' });
-    await expect(cleanImage(files.png, { owner: '::1', isLast: true, signal: leaving })).rejects.toMatchObject({ reason: 'busy' });
+    await expect(cleanImage(files.png, { owner: '::1', isLast: true, signal: leaving })).rejects.toMatchObject({
+      reason: 'busy',
+    });
   });
 
   it('keeps the first frame of an animation', async () => {

@@ -83,7 +83,10 @@ export class ImageProcess {
     };
     child.once('exit', gone).once('error', gone);
     const started = await new Promise((resolve) => {
-      child.once('message', () => resolve(true)).once('exit', () => resolve(false)).once('error', () => resolve(false));
+      child
+        .once('message', () => resolve(true))
+        .once('exit', () => resolve(false))
+        .once('error', () => resolve(false));
     });
     // It must not keep the caller's process from ending; while an image is decoded the waiting request does.
     child.unref();

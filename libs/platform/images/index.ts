@@ -1,4 +1,5 @@
 export { type CleanImage, cleanImage, NotAPicture } from './clean-image.js';
+export { hasImages } from './has-images.js';
 export { ownerIn } from './image-names.js';
 export { MAX_IMAGE_BYTES, turnOf, UploadedImage } from './image-part.js';
 export { ImagePrintEntity } from './image-print.entity.js';

@@ -35,7 +35,11 @@ export function nameBehind(last: string): string | null {
 }
 
 function contentOf(last: string): { name: string; until: number } {
-  const [until = '0', name = ''] = made.tokens.open(last.replace(/\.\w+$/, ''))?.toString().split(' ') ?? [];
+  const [until = '0', name = ''] =
+    made.tokens
+      .open(last.replace(/\.\w+$/, ''))
+      ?.toString()
+      .split(' ') ?? [];
   return { name, until: Number(until) };
 }
 

@@ -19,7 +19,8 @@ function photoOf(shape: keyof typeof SHAPES, floor: string, turned = 0): Promise
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-const printOf = async (photo: Buffer) => (await cleanImage(photo, { owner: 1, isLast: false, signal: AbortSignal.timeout(60_000) })).print;
+const printOf = async (photo: Buffer) =>
+  (await cleanImage(photo, { owner: 1, isLast: false, signal: AbortSignal.timeout(60_000) })).print;
 
 describe('two photos', () => {
   it('are copies of one picture, whatever their size, brightness, compression and type', async () => {

@@ -17,7 +17,10 @@ const pictures = {
   interlaced: await noise(3, 3).png({ progressive: true }).withIccProfile('p3').toBuffer(),
   gif: await noise(4, 3).gif().toBuffer(),
   webp: await noise(5, 3).webp().toBuffer(),
-  lossless: await noise(6, 4).webp({ lossless: true }).withExif({ IFD0: { Make: 'Spy' } }).toBuffer(),
+  lossless: await noise(6, 4)
+    .webp({ lossless: true })
+    .withExif({ IFD0: { Make: 'Spy' } })
+    .toBuffer(),
 };
 type Name = keyof typeof pictures;
 
