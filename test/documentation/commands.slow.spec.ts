@@ -25,9 +25,9 @@ afterAll(async () => {
 const REFUSED: [RegExp, string][] = [
   [/^group create .*/, 'The code acme is taken'],
   [/^group sso /, 'There is no identity provider'],
-  [/--location acme:1/, 'does not exist'],
-  [/^token revoke /, 'does not exist'],
-  [/^item erase /, 'does not exist'],
+  [/--location acme:1/, 'oes not exist'],
+  [/^token revoke /, 'oes not exist'],
+  [/^item erase /, 'oes not exist'],
   [/^language add .*/, ''],
   [/^user create .*/, ''],
   [/^backup --to /, 'is not empty'],

@@ -15,7 +15,7 @@ export function projectionCommands(program: Command, admin: Admin): void {
   projections
     .command('rebuild')
     .description(
-      'replay events and replace the rows that are not what they say, while the service runs; continues after Ctrl-C; exit code 1 when events can’t be read',
+      'replay events and replace rows that are not what they say, while the service runs; exit code 1 when events can’t be read',
     )
     .argument('[names...]', 'which ones; all of them by default')
     .addOption(share())
