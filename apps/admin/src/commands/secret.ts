@@ -8,7 +8,7 @@ export function secretCommands(program: Command, admin: Admin): void {
     .description('the key that personal data and secrets are sealed with')
     .command('rotate')
     .description(
-      'seal everything again with SECRET_KEY, while the service runs with SECRET_KEY_PREVIOUS too; exit code 1 when a value can’t be opened',
+      'seal everything again with SECRET_KEY, while the service runs with both; exit code 1 when a value can’t be opened',
     )
     .option('--end-links', 'links to guest pages that were sent so far stop opening: for a key that others may know')
     .action(({ endLinks = false }: { endLinks?: boolean }, command: Command) =>
