@@ -29,12 +29,19 @@ try {
   const root = { name, version, license: packages[''].license, dependencies: made };
   writeFileSync(join(place, 'package.json'), JSON.stringify({ ...root, overrides }));
   writeFileSync(join(place, 'package-lock.json'), JSON.stringify({ ...lock, packages: { ...locked, '': root } }));
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  // Without development there is nothing to leave out; `--omit dev` leaves out what the development packages need as well.
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: place, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) throw new Error(stderr);
   const document = JSON.parse(stdout);
   const [node] = Object.values(read('runtime/package.json').optionalDependencies);
-  document.components.push({ type: 'platform', 'bom-ref': `node@${node}`, name: 'node', version: node, purl: `pkg:generic/node@${node}` });
+  document.components.push({
+    type: 'platform',
+    'bom-ref': `node@${node}`,
+    name: 'node',
+    version: node,
+    purl: `pkg:generic/node@${node}`,
+  });
   console.log(JSON.stringify(document, null, 2));
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -385,6 +385,7 @@ export const MATRIX: Record<string, Row> = {
 
   // Desk
   'GET /api/v2/desk/tasks': { who: READERS, on: 'location', query: inQuery, ok: 200 },
+  'GET /api/v2/desk/held-messages': { who: ADMINS, ok: 200 },
   'GET /api/v2/search': { who: READERS, on: 'location', query: (ids) => `${inQuery(ids)}&q=umbrella`, ok: 200 },
 
   // Requests

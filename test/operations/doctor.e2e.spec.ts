@@ -119,7 +119,11 @@ describe('doctor', () => {
     await rememberBackup(database.url);
     await service.sql('update groups set retention_days = 90');
     const then = await doctor({ API_METRICS_PORT: '9101', MAIL_FOLDER: place });
-    expect(then.well).toMatchObject({ backups: said('the last good one is of 20'), retention: said('every'), metrics: said('9101') });
+    expect(then.well).toMatchObject({
+      backups: said('the last good one is of 20'),
+      retention: said('every'),
+      metrics: said('9101'),
+    });
     expect(then.off.mail).toContain(`is written to ${place} and reaches nobody`);
   });
 
@@ -169,8 +173,12 @@ describe('doctor', () => {
     const { port } = mail.server.address() as AddressInfo;
     const { well } = await doctor({ SMTP_URL: `smtp://hotel:right@127.0.0.1:${port}` });
     expect(well.mail).toBe(`127.0.0.1:${port} takes the service and SMTP_URL's user; nothing was sent`);
-    expect((await doctor({ SMTP_URL: `smtp://hotel:wrong@127.0.0.1:${port}` })).wrong.mail).toContain('refused the user or the password');
-    expect((await doctor({ SMTP_URL: `smtps://127.0.0.1:${port}` })).wrong.mail).toContain(`127.0.0.1:${port} (SMTP_URL) could not be`);
+    expect((await doctor({ SMTP_URL: `smtp://hotel:wrong@127.0.0.1:${port}` })).wrong.mail).toContain(
+      'refused the user or the password',
+    );
+    expect((await doctor({ SMTP_URL: `smtps://127.0.0.1:${port}` })).wrong.mail).toContain(
+      `127.0.0.1:${port} (SMTP_URL) could not be`,
+    );
     expect([signedIn, received]).toEqual([['hotel', 'hotel'], []]);
     await new Promise<void>((resolve) => mail.close(() => resolve()));
   });
@@ -196,7 +204,9 @@ describe('doctor', () => {
     const found = await doctor(bucket());
     expect(found.wrong).toEqual({});
     expect(found.well).toMatchObject({ storage: said('can be written'), bucket: said('"photos" at http') });
-    expect((await doctor(bucket({ S3_SECRET_ACCESS_KEY: 'wrong' }))).wrong.storage).toContain('S3_SECRET_ACCESS_KEY is not that of');
+    expect((await doctor(bucket({ S3_SECRET_ACCESS_KEY: 'wrong' }))).wrong.storage).toContain(
+      'S3_SECRET_ACCESS_KEY is not that of',
+    );
     expect((await doctor(bucket({ S3_BUCKET: 'none' }))).wrong.storage).toContain('there is no bucket "none" (S3_BUCKET)');
     const nobody = `http://127.0.0.1:${await freePort()}`;
     const away = await doctor(bucket({ S3_ENDPOINT: nobody }));

@@ -1,9 +1,13 @@
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfiguration } from '#platform/configuration';
 import { Copies } from '#platform/copies';
 import { CallLimits } from '#platform/limits';
 import { Metrics } from '#platform/observability';
+import { rememberBackup, tellParts } from '#service';
 import { connected } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -99,7 +103,7 @@ describe('the metrics page', () => {
   });
 
   it('of the worker says what waits: messages, imports, changes and rebuilds', async () => {
-    const waits = await startService();
+    const waits = await startService({ publicUrl: 'https://lost.example.com' });
     const location = await waits.location();
     const away = { smtpUrl: 'smtp://127.0.0.1:1', from: 'lost@example.com', smsUrl: null, folder: null, schedule: [60_000] };
     const silent = await startWorker(waits.options, {}, away);
@@ -117,6 +121,8 @@ describe('the metrics page', () => {
         expect(page, name).toContain(`lost_and_found_${name} 0\n`);
       }
       expect(page).toContain('lost_and_found_imports_unfinished{status="queued"} 0\n');
+      expect(page).toContain('lost_and_found_messages_held 0\n');
+      expect(page).toContain('lost_and_found_webhook_endpoints_disabled 0\n');
     });
     await silent.get(Copies).silence();
     await connected(waits.options.databaseUrl, async (client) => {
@@ -156,6 +162,48 @@ describe('the metrics page', () => {
     });
     await silent.close();
     await waits.stop();
+  });
+
+  it('says what is off, with a line in the log of the process that needs it, and what has to be renewed', async () => {
+    const said: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+    const off = await startService({ publicUrl: 'https://lost.example.com' }, log as never);
+    const held = await startWorker(off.options);
+    tellParts(off.app, readConfiguration({ DATA_DIR: tmpdir() }), 'api');
+    tellParts(held, readConfiguration({ DATA_DIR: tmpdir(), SMTP_URL: 'smtp://mail.example.com' }), 'worker');
+    const [api, url] = await Promise.all([served(off.app), served(held)]);
+    await off.item(await off.location(), { owner: { contactEmail: 'ann@example.com' } });
+    await vi.waitFor(
+      async () => {
+        fiveSecondsLater();
+        expect(await read(url)).toContain('lost_and_found_messages_held 1\n');
+      },
+      { timeout: 15_000, interval: 200 },
+    );
+    const page = await read(url);
+    for (const [part, is] of [
+      ['mail', 1],
+      ['sms', 0],
+      ['backups', 0],
+      ['retention', 0],
+    ] as const) {
+      expect(page).toContain(`lost_and_found_configured{part="${part}"} ${is}\n`);
+    }
+    expect(page).toMatch(/lost_and_found_key_timestamp_seconds 1\.?\d+/);
+    expect(page).toMatch(/lost_and_found_data_free_bytes [1-9]/);
+    expect(page).not.toMatch(/^lost_and_found_last_backup_timestamp_seconds/m);
+    expect(await read(api)).not.toContain('part="mail"');
+    for (const part of ['sms', 'public_url', 'metrics', 'backups', 'sign_on', 'bucket', 'retention']) {
+      expect(said).toContainEqual(expect.stringContaining(`Off: ${part}: `));
+    }
+    expect(said.join()).not.toContain('Off: mail');
+    await rememberBackup(off.options.databaseUrl);
+    fiveSecondsLater();
+    expect(await read(url)).toMatch(/lost_and_found_last_backup_timestamp_seconds 1\.?\d+/);
+    expect(await read(url)).toMatch(/lost_and_found_build_info\{version="\d+\.\d+\.\d+",commit=""\} 1\n/);
+    await held.close();
+    await off.stop();
+    Logger.overrideLogger(['error']);
   });
 
   it('says in one line when its port is taken', async () => {

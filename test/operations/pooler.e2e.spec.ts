@@ -76,7 +76,9 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
     expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'degraded', checks: { queue: 'degraded' } }]);
     for (let calls = 0; calls < 3; calls++) expect((await service.as(service.token)('GET', '/locations')).status).toBe(200);
     app.get(Wakeups).nudge('nobody');
-    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^The queue needs .* set DATABASE_DIRECT_URL .* or REDIS_URL\.$/)));
+    await vi.waitFor(() =>
+      expect(said).toContainEqual(expect.stringMatching(/^The queue needs .* set DATABASE_DIRECT_URL .* or REDIS_URL\.$/)),
+    );
     expect(said).toContainEqual(expect.stringContaining('Serving without queue: The queue needs sessions of its own'));
     expect(said.join()).not.toContain('unsupported startup parameter');
     await app.close();

@@ -9,8 +9,8 @@ import { Wakeups } from '#platform/queue';
 import { releaseName } from '#platform/runtime';
 import { compareKeys } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { EXTENSIONS, KNOWN, type Known, migrationsOf, partsIn, partsOf, serviceOptions } from '#service';
-import { keyringOf } from './database.js';
+import { EXTENSIONS, knownOf, migrationsOf, partsIn, partsOf, serviceOptions } from '#service';
+import { keyringOf, onContexts } from './database.js';
 import { waysOut } from './outside.js';
 
 /** The result of one check. */
@@ -32,7 +32,10 @@ const CLOCKS_APART = 2_000;
 const FREE = { bytes: 2 ** 30, share: 0.05 };
 const GB = 1e9;
 
-/** Looks at what the service needs and at what leads out of the machine, from here. @param servedUrl DATABASE_URL, where `databaseUrl` is the database without a pooler */
+/**
+ * Looks at what the service needs and at what leads out of the machine, from here.
+ * @param servedUrl DATABASE_URL, where `databaseUrl` is the database without a pooler
+ */
 export async function examine(configuration: Configuration & { databaseUrl: string }, servedUrl: string): Promise<Finding[]> {
   const { databaseUrl, redisUrl, dataDir } = configuration;
   const { readUrl } = configuration.database;
@@ -58,7 +61,7 @@ export async function examine(configuration: Configuration & { databaseUrl: stri
         isOn ? tried([part, ways[part] ?? (async () => text)]) : { check: part, ok: true, off: true as const, text },
       ),
     ),
-    knownIn(databaseUrl),
+    knownIn(configuration),
   ]);
   return [...found, ...fixed, ...known];
 }
@@ -72,16 +75,10 @@ async function tried([check, work]: Check): Promise<Finding> {
   }
 }
 
-/** Backups and retention, where the database can say; that it can't is a finding of its own. */
-async function knownIn(databaseUrl: string): Promise<Finding[]> {
-  let known: Known | undefined;
-  await on(databaseUrl, async (client) => {
-    known = (await client.query<Known>(KNOWN)).rows[0];
-    return '';
-  }).catch(() => undefined);
-  return known
-    ? partsIn(known).map(({ part, isOn, text }) => ({ check: part, ok: true, ...(!isOn && { off: true }), text }))
-    : [];
+/** Backups and retention; nothing where the database can't say, which has findings of its own then. */
+async function knownIn(configuration: Configuration): Promise<Finding[]> {
+  const parts = await onContexts(configuration, async (app) => partsIn(await knownOf(app))).catch(() => []);
+  return parts.map(({ part, isOn, text }) => ({ check: part, ok: true, ...(!isOn && { off: true }), text }));
 }
 
 async function on(url: string, work: (client: pg.Client) => Promise<string>): Promise<string> {

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ItemsModule } from '#contexts/items';
 import { LocationsModule } from '#contexts/locations';
+import { MessagesModule } from '#contexts/messages';
 import { RequestsModule } from '#contexts/requests';
+import { HeldMessagesController } from './http/held.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { TasksController } from './http/tasks.controller.js';
 import { WorkList } from './work-list.js';
 
 @Module({
-  imports: [LocationsModule, ItemsModule, RequestsModule],
-  controllers: [SearchController, TasksController],
+  imports: [LocationsModule, ItemsModule, RequestsModule, MessagesModule],
+  controllers: [SearchController, TasksController, HeldMessagesController],
   providers: [WorkList],
 })
 export class DeskModule {}

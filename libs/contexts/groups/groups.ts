@@ -123,6 +123,12 @@ export class Groups {
     return row;
   }
 
+  /** The number of Groups that keep personal data for ever, but for Categories with a rule of their own. */
+  async withoutRetention(): Promise<number> {
+    const count = db.selectFrom('groups').select(({ fn }) => fn.countAll<string>().as('count'));
+    return Number((await this.database.queryOne(count.where('retention_days', 'is', null)))!.count);
+  }
+
   /** The Groups that keep personal data for a limited time only: by Category, and `days` for all other records, null being forever. */
   async withRetention(): Promise<{ id: number; days: number | null; byCategory: Readonly<Record<string, number>> }[]> {
     const rules = await this.database.query(

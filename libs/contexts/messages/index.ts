@@ -8,6 +8,7 @@ export { messagesContext } from './messages.context.js';
 export { MessagesModule } from './messages.module.js';
 export { erase } from './outbox/erase.js';
 export { messageProjections } from './outbox/messages.projections.js';
+export { HeldMessages } from './read-model/held-messages.js';
 export { type LoggedMessage, type MessageFilters, MessageLog } from './read-model/message-log.js';
 export { ChosenLanguages } from './settings/chosen-languages.js';
 export { LocationMessaging, type MessagingSettings } from './settings/messaging-settings.js';

@@ -10,6 +10,7 @@ import { MessageUpkeep } from './delivery/message-upkeep.js';
 import { ItemMessagesController } from './http/item-messages.controller.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
 import { MESSAGES, wroteDueMessages } from './outbox/messages.projections.js';
+import { HeldMessages } from './read-model/held-messages.js';
 import { MessageQueries } from './read-model/message.queries.js';
 import { MessageLog } from './read-model/message-log.js';
 import { MessageTexts } from './read-model/message-texts.js';
@@ -29,12 +30,13 @@ import { WritingLimit } from './settings/writing-limit.js';
     Letterheads,
     Letters,
     MessageLog,
+    HeldMessages,
     WritingLimit,
     LocationMessaging,
     ChosenLanguages,
     MessageUpkeep,
   ],
-  exports: [LocationMessaging, ChosenLanguages, MessageLog, MessageUpkeep],
+  exports: [LocationMessaging, ChosenLanguages, MessageLog, HeldMessages, MessageUpkeep],
 })
 export class MessagesModule {
   /** Wakes the worker after a commit that wrote a message to be sent now. If a crash prevents it, the worker finds it by polling. */

@@ -46,10 +46,9 @@ export function queuePool(databaseUrl: string, max: number): Pool {
 
 /** Refuses a connection that the queue's schema does not reach: BullMQ would fail on it with every statement. */
 function hasSchema(client: PoolClient, done: (error?: Error) => void): void {
-  client.query<{ path: string }>(`select current_setting('search_path') as path`).then(
-    ({ rows }) => (rows[0]!.path.includes(QUEUE_SCHEMA) ? done() : done(new PoolerInBetween())),
-    done,
-  );
+  client
+    .query<{ path: string }>(`select current_setting('search_path') as path`)
+    .then(({ rows }) => (rows[0]!.path.includes(QUEUE_SCHEMA) ? done() : done(new PoolerInBetween())), done);
 }
 
 /** A Redis client: a producer fails fast while Redis is unavailable, a consumer waits until it is back. */

@@ -8,5 +8,5 @@ export { SealedTokens } from './sealed-tokens.js';
 export type { SealedColumn } from './sealed-values.js';
 export { Secrets } from './secrets.js';
 export { ServiceKeyEntity } from './service-key.entity.js';
-export { opensProof, RETIRED_KEYS } from './service-keys.js';
+export { opensProof, RETIRED_KEYS, ServiceKeys } from './service-keys.js';
 export { WrongKey } from './wrong-key.js';

@@ -32,7 +32,7 @@ export class KeysModule {
         KeyWatch,
         KeyRotation,
       ],
-      exports: [Keyring, KeyRotation],
+      exports: [Keyring, KeyRotation, ServiceKeys],
     };
   }
 }

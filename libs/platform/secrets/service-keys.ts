@@ -69,6 +69,13 @@ export class ServiceKeys {
     });
   }
 
+  /** Since when new values are sealed with the key that they are; null where the database remembers none. */
+  async since(): Promise<Date | null> {
+    const query = db.selectFrom('service_keys').select('since').where('state', '=', 'sealing');
+    const row = await this.database.queryOne(query);
+    return row ? new Date(row.since) : null;
+  }
+
   /** Proof that a key is held: sealed with the key that new values are sealed with. */
   proof(): Buffer {
     return this.keyring.of(PROOF).seal(PROOF, PROOF);

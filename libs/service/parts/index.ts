@@ -1,2 +1,3 @@
-export { KNOWN, type Known, type Part, type PartName, partsIn, partsOf } from './parts.js';
+export { knownOf } from './known.js';
+export { type PartName, partsIn, partsOf } from './parts.js';
 export { tellParts } from './tell-parts.js';

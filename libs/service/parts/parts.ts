@@ -116,8 +116,3 @@ export function partsIn({ lastBackup, groupsWithoutRetention }: Known): Part[] {
     },
   ];
 }
-
-/** The statement whose one row is `Known`. */
-export const KNOWN = `
-  select (select at from last_backup) as "lastBackup",
-    (select count(*)::int from groups where retention_days is null) as "groupsWithoutRetention"`;

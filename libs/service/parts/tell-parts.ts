@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
-import { sql } from 'kysely';
 import type { Configuration } from '#platform/configuration';
-import { Database, statement } from '#platform/database';
 import { gauge, Metrics, measured } from '#platform/observability';
-import { KNOWN, type Known, type Part, type ProcessName, partsIn, partsOf } from './parts.js';
+import { ServiceKeys } from '#platform/secrets';
+import { knownOf } from './known.js';
+import { type Part, type ProcessName, partsIn, partsOf } from './parts.js';
 
 /**
  * Says in the log which parts of a process are off, and what follows from that, and serves the same as metrics with what else an operator
@@ -14,7 +14,7 @@ import { KNOWN, type Known, type Part, type ProcessName, partsIn, partsOf } from
 export function tellParts(app: INestApplicationContext, configuration: Configuration, process: ProcessName, says = true): void {
   const own = (parts: Part[]) => parts.filter(({ of }) => of.includes(process));
   const fixed = own(partsOf(configuration));
-  const read = measured(() => known(app.get(Database)));
+  const read = measured(() => knownOf(app));
   const { registry } = app.get(Metrics);
   const help = 'Whether a part of the service is set up (1) or off (0).';
   gauge(registry, { name: 'lost_and_found_configured', help, labels: ['part'] }, async () => {
@@ -34,32 +34,19 @@ export function tellParts(app: INestApplicationContext, configuration: Configura
     return at ? [[{}, at.getTime() / 1000]] : [];
   });
   const since = 'Since when new values are sealed with the key of this database; in seconds since 1970.';
+  const readSince = measured(() => app.get(ServiceKeys).since());
   gauge(registry, { name: 'lost_and_found_key_timestamp_seconds', help: since }, async () => {
-    const at = (await read())?.keySince;
+    const at = await readSince();
     return at ? [[{}, at.getTime() / 1000]] : [];
   });
   // What the database does not say now, its metric and the alert will.
-  if (says)
-    void read().then(
-      (now) => now && say(own(partsIn(now))),
-      () => undefined,
-    );
+  if (says) void read().then((now) => now && say(own(partsIn(now))));
 }
 
 /** A trial on this machine is meant to be without. */
 function levelOf({ isNeeded }: Part, { production, messages }: Configuration): 'debug' | 'log' | 'warn' {
   if (messages.folder !== null && !production) return 'debug';
   return isNeeded ? 'warn' : 'log';
-}
-
-async function known(database: Database): Promise<Known & { keySince: Date | null }> {
-  const row = await database.queryOne(
-    statement(sql<{ lastBackup: string | null; groupsWithoutRetention: number; keySince: string | null }>`
-      select known.*, (select since from service_keys where state = 'sealing') as "keySince" from (${sql.raw(KNOWN)}) known`),
-  );
-  const { lastBackup, groupsWithoutRetention, keySince } = row!;
-  const at = (text: string | null) => (text === null ? null : new Date(text));
-  return { lastBackup: at(lastBackup), groupsWithoutRetention, keySince: at(keySince) };
 }
 
 /** The room on the disk of DATA_DIR; nothing where the process has no such folder. */

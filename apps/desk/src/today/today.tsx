@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
-import { listDeskTasks, type Task as Work } from '#client';
+import { countHeldMessages, listDeskTasks, type Task as Work } from '#client';
 import { isRequest } from '../data/records.js';
 import { ItemRow, RequestRow } from '../find/rows.js';
 import { LocationChip } from '../parts/chip.js';
@@ -29,6 +29,7 @@ export function Today() {
   return (
     <Page title={t('today.title')} wide actions={<LocationChip value={locationID} choose={shown.set} />}>
       <Trouble error={tasks.error} />
+      {may('webhooks.read') && <Held />}
       {tasks.data && todo.length === 0 && <p class="empty">{t('today.nothing')}</p>}
       {todo.length > 1 && (
         <ul class="tallies">
@@ -54,6 +55,12 @@ export function Today() {
       ))}
     </Page>
   );
+}
+
+/** What waits as the service can't send it, for those who can have that changed. */
+function Held() {
+  const { data } = useQuery({ queryKey: ['held-messages'], queryFn: () => ask(countHeldMessages({ client })) });
+  return data && data.count > 0 ? <p class="notice">{t('today.held', { count: data.count })}</p> : null;
 }
 
 /** Where the one button of an item's row leads, by the kind of work. */

@@ -1,0 +1,38 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { HeldMessages } from '#contexts/messages';
+import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
+import { type Caller, recordTimestamp } from '#platform/kernel';
+
+/** Messages that nothing is there to send with. */
+class HeldMessagesRecord {
+  @ApiProperty({ type: 'integer', description: 'How many messages wait; counted up to 10,000', example: 12 }) count!: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Since when the first of them waits; null where none does',
+    example: '2026-11-21 02:05:00.000',
+  })
+  oldest!: string | null;
+}
+
+/** What keeps guests from being written to, for those who can have it set up. */
+@Beyond()
+@ApiTags('Desk')
+@Controller('api/v2/desk/held-messages')
+export class HeldMessagesController {
+  constructor(private readonly messages: HeldMessages) {}
+
+  @Get()
+  @Requires('webhooks.read')
+  @Endpoint('countHeldMessages', 'Count the messages that can’t be sent', {
+    description:
+      'Returns how many messages to guests and owners wait in the Locations that the caller has access to, as the service has no mail ' +
+      'server, or no SMS gateway for those who left nothing but a phone number. Each is dropped after 14 days.',
+    answers: HeldMessagesRecord,
+  })
+  async count(@CurrentCaller() { group, scope }: Caller): Promise<HeldMessagesRecord> {
+    const { count, oldest } = await this.messages.of(group.id, scope.all ? null : scope.locationIDs);
+    return { count, oldest: oldest === null ? null : recordTimestamp(oldest) };
+  }
+}

@@ -1,0 +1,16 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Groups } from '#contexts/groups';
+import { Database, tables } from '#platform/database';
+import type { LastBackupEntity } from '../backup/last-backup.entity.js';
+import type { Known } from './parts.js';
+
+const db = tables<typeof LastBackupEntity>();
+
+/** What the database says about the parts that no setting switches on. */
+export async function knownOf(app: INestApplicationContext): Promise<Known> {
+  const [backup, groupsWithoutRetention] = await Promise.all([
+    app.get(Database).queryOne(db.selectFrom('last_backup').select('at')),
+    app.get(Groups, { strict: false }).withoutRetention(),
+  ]);
+  return { lastBackup: backup ? new Date(backup.at) : null, groupsWithoutRetention };
+}
