@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MALLOC, NODE_FLAGS, tooOld } from './index.js';
+import { MALLOC, NODE_FLAGS, RELEASE, releaseName, tooOld } from './index.js';
 
 it('an older Node is told apart, and the needed one named', () => {
   for (const version of ['18.20.8', '20.20.2', '22.18.0']) expect(tooOld(version), version).toContain('Node 22.19 or later');
@@ -14,4 +14,11 @@ it('the image starts processes with the flags that npm start gives them', () => 
   expect(image).toContain(`CMD [${command('api')}]`);
   expect(image).toContain(`MALLOC_ARENA_MAX=${MALLOC.MALLOC_ARENA_MAX}`);
   expect(readFileSync('docker/compose.yml', 'utf8')).toContain(`command: [${command('worker')}]`);
+});
+
+it('what runs from its sources is of the version of the package, and of no commit; what is built names it in short', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(RELEASE).toEqual({ version, commit: null });
+  expect(releaseName()).toBe(version);
+  expect(releaseName({ version: '1.2.3', commit: '0123456789abcdef' })).toBe('1.2.3 (01234567)');
 });
