@@ -46,7 +46,10 @@ const handle = (handling: string) => call('PUT', path, { handling });
 const served = (url: string) => checkedFetch(url.replace(PUBLIC_URL, service.url));
 const statusOf = async (url: string) => (await served(url)).status;
 type Shown = { ID: number; imageUrl: string; photos: { url: string; thumbnailUrl: string }[] };
-const addressesIn = ({ imageUrl, photos }: Shown) => [imageUrl, ...photos.flatMap(({ url, thumbnailUrl }) => [url, thumbnailUrl])];
+const addressesIn = ({ imageUrl, photos }: Shown) => [
+  imageUrl,
+  ...photos.flatMap(({ url, thumbnailUrl }) => [url, thumbnailUrl]),
+];
 const read = async () => addressesIn((await call('GET', path)).body);
 
 describe('pictures of a deleted item', () => {
@@ -61,22 +64,25 @@ describe('pictures of a deleted item', () => {
 });
 
 describe('pictures of a document or a discreet item', () => {
-  it.each(['document', 'discreet'])('of handling %s have addresses that end after an hour, new at each reading', async (handling) => {
-    await add();
-    const lasting = await read();
-    await handle(handling);
-    const [first, second] = [await read(), await read()];
-    expect(new Set([...lasting, ...first, ...second]).size).toBe(2 + 3 + 3);
-    for (const url of [...first, ...second]) {
-      const answer = await served(url);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(url).toMatch(/^https:\/\/lost\.example\/images\/[\w-]+\.jpg$/);
-    }
-    expect(await Promise.all(lasting.map(statusOf))).toEqual([404, 404, 404]);
-    service.clock.forward(HOUR);
-    expect(await Promise.all([...first, ...second].map(statusOf))).toEqual(Array(6).fill(404));
-    expect(await Promise.all((await read()).map(statusOf))).toEqual([200, 200, 200]);
-  });
+  it.each(['document', 'discreet'])(
+    'of handling %s have addresses that end after an hour, new at each reading',
+    async (handling) => {
+      await add();
+      const lasting = await read();
+      await handle(handling);
+      const [first, second] = [await read(), await read()];
+      expect(new Set([...lasting, ...first, ...second]).size).toBe(2 + 3 + 3);
+      for (const url of [...first, ...second]) {
+        const answer = await served(url);
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+        expect(url).toMatch(/^https:\/\/lost\.example\/images\/[\w-]+\.jpg$/);
+      }
+      expect(await Promise.all(lasting.map(statusOf))).toEqual([404, 404, 404]);
+      service.clock.forward(HOUR);
+      expect(await Promise.all([...first, ...second].map(statusOf))).toEqual(Array(6).fill(404));
+      expect(await Promise.all((await read()).map(statusOf))).toEqual([200, 200, 200]);
+    },
+  );
 
   it('have lasting addresses again once they are neither', async () => {
     await add();
@@ -137,7 +143,11 @@ describe('pictures of a document or a discreet item', () => {
     await handle('document');
     const before = (await call('GET', path)).body as Shown;
     const { body } = await call('PUT', path, { imageUrl: before.imageUrl });
-    expect([body.photos.length, body.photos[0].ID, body.updatedAt]).toEqual([1, 1, (before as never as { updatedAt: string }).updatedAt]);
+    expect([body.photos.length, body.photos[0].ID, body.updatedAt]).toEqual([
+      1,
+      1,
+      (before as never as { updatedAt: string }).updatedAt,
+    ]);
     service.clock.forward(2 * HOUR);
     await call('PUT', path, { imageUrl: before.imageUrl, brand: 'Rimowa' });
     expect(await Promise.all((await read()).map(statusOf))).toEqual([200, 200, 200]);

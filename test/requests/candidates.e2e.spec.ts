@@ -111,7 +111,8 @@ describe('photos of both sides', () => {
     '<rect x="60" y="60" width="130" height="90" fill="#333"/><path d="M100 60v-30h50v30" stroke="#111" fill="none" stroke-width="9"/>',
   );
   const FAN = picture('<path d="M40 120a80 80 0 0 1 160 0z" fill="#555"/>');
-  const printed = async (image: Sharp) => cleanImage(await image.jpeg().toBuffer(), { owner: 1, isLast: false, signal: AbortSignal.timeout(60_000) });
+  const printed = async (image: Sharp) =>
+    cleanImage(await image.jpeg().toBuffer(), { owner: 1, isLast: false, signal: AbortSignal.timeout(60_000) });
 
   it('rank the item higher whose photo is much like the guest’s, and are compared no more once one is gone', async () => {
     const at = await service.location();

@@ -9,7 +9,12 @@ function turnsOf(waiting = 10) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const run = (name: string, signal = NEVER) => {
-    const work = () => new Promise<void>((end) => void (begun.push(name), ends.push(end)));
+    const work = () => {
+      begun.push(name);
+      return new Promise<void>((end) => {
+        ends.push(end);
+      });
+    };
     return turns.run({ owner: name[0]!, isLast: name.startsWith('?'), signal }, work);
   };
   const next = async () => {

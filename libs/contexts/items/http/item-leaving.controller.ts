@@ -50,7 +50,11 @@ export class ItemLeavingController {
     takesList: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
-  async handOver(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: HandoverRequest, @Req() request: Request) {
+  async handOver(
+    @Changed('itemID') { caller, id: itemID, expected }: Change,
+    @Body() body: HandoverRequest,
+    @Req() request: Request,
+  ) {
     const { to, identification, markMatched = null, note = null } = body;
     const signature = signatureOf(body);
     const image = signature && (await cleanImage(signature, turnOf(request)).catch(noneOf));

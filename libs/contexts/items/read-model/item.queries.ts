@@ -27,8 +27,9 @@ export const externalIDHolder = template<{ groupID: number; externalID: string }
     .where('status', 'not in', literals<ItemStatus>(['deleted', 'anonymized'])),
 );
 
-const pictures = template<{ groupID: number; id: number }, Pick<ItemRow, 'status' | 'handling' | 'image_url'>>(({ groupID, id }) =>
-  db.selectFrom('items').select(['status', 'handling', 'image_url']).where('group_id', '=', groupID).where('id', '=', id),
+const pictures = template<{ groupID: number; id: number }, Pick<ItemRow, 'status' | 'handling' | 'image_url'>>(
+  ({ groupID, id }) =>
+    db.selectFrom('items').select(['status', 'handling', 'image_url']).where('group_id', '=', groupID).where('id', '=', id),
 );
 
 /** Those of the keys that items have. */

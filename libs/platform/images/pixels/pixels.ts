@@ -17,11 +17,11 @@ export type Refusal = 'unknown' | 'heic' | 'damaged' | 'pixels';
 
 const WALKS: readonly { format: ImageFormat; begins: RegExp; walk: (file: Buffer) => Found | null }[] = [
   { format: 'jpeg', begins: /^\xff\xd8\xff/, walk: jpegPixels },
-  { format: 'png', begins: /^\x89PNG\r\n\x1a\n/, walk: pngPixels },
+  { format: 'png', begins: /^\x89PNG\r\n/, walk: pngPixels },
   { format: 'gif', begins: /^GIF8[79]a/, walk: gifPixels },
-  { format: 'webp', begins: /^RIFF[^]{4}WEBP/, walk: webpPixels },
+  { format: 'webp', begins: /^RIFF[\s\S]{4}WEBP/, walk: webpPixels },
 ];
-const HEIC = /^[^]{4}ftyp(?:hei|hev|mif|msf)/;
+const HEIC = /^[\s\S]{4}ftyp(?:hei|hev|mif|msf)/;
 
 /**
  * The pixels of an image, and what tells their colours and which side is up: all else that a decoder would read, and what may cost more
