@@ -45,7 +45,7 @@ export function jpegPixels(file: Buffer): Found | null {
       } else if (TABLES.has(marker)) {
         if (++tables > MOST_TABLES) return null;
         kept.keep(at, end);
-      } else if (begins(file.subarray(at + 4, end), SAY[marker])) {
+      } else if (says(file, at + 4, end, SAY[marker])) {
         if (marker === ICC && file[at + 17]! <= MOST_PROFILE_PARTS && ++parts <= MOST_PROFILE_PARTS) kept.keep(at, end);
         if (marker === EXIF && !known.has(EXIF)) orientation = orientationIn(file.subarray(at + 4, end));
         if (marker !== ICC && marker !== EXIF && !known.has(marker)) kept.keep(at, end);
@@ -57,8 +57,9 @@ export function jpegPixels(file: Buffer): Found | null {
   return size && { bytes: kept.bytes(), ...size, orientation };
 }
 
-function begins(segment: Buffer, text: string | undefined): boolean {
-  return text !== undefined && segment.length >= text.length && segment.toString('latin1', 0, text.length) === text;
+/** Nothing is made of a segment that is none of these: a file may have millions. */
+function says(file: Buffer, from: number, end: number, text: string | undefined): boolean {
+  return text !== undefined && end - from >= text.length && file.toString('latin1', from, from + text.length) === text;
 }
 
 /** A marker without a segment: what follows is the next one. */
