@@ -12,6 +12,7 @@ const VIEWS = [
   '/requests',
   '/dispose',
   '/people',
+  '/places',
   '/waiting',
   '/labels',
   '/items/14',

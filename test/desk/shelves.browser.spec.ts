@@ -1,4 +1,9 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import encodeQR from 'qr';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#client';
 import { fillHotel } from '#demo';
@@ -84,6 +89,35 @@ describe('shelves', () => {
     await context.close();
   });
 
+  it('and by the camera, which goes on looking, and says each thing once', async () => {
+    const item = await find('Yellow hat');
+    const seen = join(tmpdir(), 'things.mjpeg');
+    const svg = encodeQR(`${desk.url}/i/demo:1/${item}`, 'svg').replace('<svg', '<svg width="400" height="400"');
+    const code = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).toBuffer();
+    const frame = sharp({ create: { width: 640, height: 480, channels: 3, background: '#fff' } }).composite([{ input: code }]);
+    await frame.jpeg().toFile(seen);
+    const camera = await startBrowser([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${seen}`,
+    ]);
+    try {
+      const { page } = await visit(camera, { size: 'phone' });
+      await signIn(page, desk, 'property_subuser', '/find');
+      await page.getByRole('button', { name: 'Put away by scan' }).tap();
+      await page.getByRole('button', { name: /Shelf A/ }).tap();
+      await page.locator('dialog').getByRole('button', { name: 'Scan a code' }).tap();
+      await page.locator('dialog dialog').getByText(`Yellow hat, No. ${item}`).waitFor();
+      expect(await page.locator('dialog dialog video').isVisible()).toBe(true);
+      expect(await lies(item)).toBe('Shelf A');
+      await page.locator('dialog dialog').getByRole('button', { name: 'Close' }).tap();
+      expect(await page.locator('dialog .row').count()).toBe(1);
+    } finally {
+      await camera.close();
+      rmSync(seen);
+    }
+  });
+
   it('several found things are put on a shelf at once, and back', async () => {
     const [one, other] = [
       await find('Wooden spoon one'),
@@ -117,7 +151,7 @@ describe('shelves', () => {
   });
 
   it('a place is renamed, moved and removed; one that is not empty says why it stays', async () => {
-    const { page, context } = await at('/people', 'property_admin');
+    const { page, context } = await at('/places');
     await page.getByLabel('New place').fill('Drawer');
     await page.getByRole('button', { name: 'Add' }).click();
     const row = (name: string) => page.locator('.row').filter({ hasText: name });

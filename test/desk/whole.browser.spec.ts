@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.js';
 import { type Desk, picture, signIn, startDesk, type Visit, visit } from './support.js';
@@ -24,7 +24,6 @@ describe('what the desk shows is whole', () => {
     await signIn(page, desk, 'property_subuser', path);
     return { page, context };
   };
-  const shown = (page: Page) => page.locator('.row').count();
 
   it('a hundred and ten things that may go are listed, printed and disposed of; as many have labels', async () => {
     const items = Array.from({ length: 110 }, (_, nth) => ({ ...ITEM, item: `Odd sock ${nth + 1}` }));
@@ -32,9 +31,10 @@ describe('what the desk shows is whole', () => {
     for (const { ID } of (await desk.call('GET', '/items?limit=1000')).items)
       await desk.call('PUT', `/items/${ID}/status`, { status: 'left-behind' });
     const { page, context } = await at('/labels?q=sock');
-    await expect.poll(() => page.locator('.label').count()).toBe(110);
+    await page.locator('.label').nth(109).waitFor();
     await page.goto(`${desk.url}/desk/dispose`);
-    await expect.poll(() => shown(page)).toBe(110);
+    await page.locator('.row').nth(109).waitFor();
+    expect(await page.locator('.row').count()).toBe(110);
     expect(await page.locator('.row:not(.unprinted)').count()).toBe(110);
     await page.getByLabel('Reason').fill('Nobody asked');
     await page.getByRole('button', { name: 'Dispose of 110' }).click();

@@ -7,6 +7,7 @@ import { Labels } from './labels/labels.js';
 import { Pack } from './pack/pack.js';
 import type { IconName } from './parts/icon.js';
 import { People } from './people/people.js';
+import { PlacesView } from './people/places.js';
 import { Register } from './register/register.js';
 import { RequestView } from './requests/request.js';
 import { Requests } from './requests/requests.js';
@@ -43,6 +44,7 @@ export const ROUTES: readonly DeskRoute[] = [
   { path: '/requests', view: Requests, capability: 'requests.read', nav: { text: 'requests.nav', icon: 'requests' } },
   { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose', atDesk: true } },
   { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people', atDesk: true } },
+  { path: '/places', view: PlacesView, capability: 'storage-places.edit' },
   { path: '/waiting', view: Waiting, capability: 'items.register', offline: true },
   { path: '/items/:id', view: ItemView, capability: 'items.read' },
   { path: '/items/:id/hand-over', view: HandOver, capability: 'items.edit' },

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import { createStoragePlace, deleteStoragePlace, type StoragePlaceRecord, updateStoragePlace } from '#client';
+import { useHere } from '../data/here.js';
 import { usePlaceChoices, useStoragePlaces } from '../data/records.js';
 import { Button } from '../parts/button.js';
+import { LocationChip } from '../parts/chip.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';
 import { NONE, Options } from '../parts/options.js';
+import { Page } from '../parts/page.js';
 import { Row } from '../parts/row.js';
 import { say } from '../parts/say.js';
 import { ask, Problem } from '../session/problem.js';
@@ -14,6 +17,16 @@ import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.code === 'conflict';
+
+/** The storage places as a view of their own, for those who keep things and manage no people. */
+export function PlacesView() {
+  const [locationID, choose] = useHere();
+  return (
+    <Page title={t('people.places')} back actions={<LocationChip value={locationID} isNeeded choose={choose} />}>
+      {locationID && <Places key={locationID} locationID={locationID} />}
+    </Page>
+  );
+}
 
 /** Rooms, shelves and boxes of a Location, with what lies in each, in the order of their paths. */
 export function Places({ locationID }: { locationID: string }) {

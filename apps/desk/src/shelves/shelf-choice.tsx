@@ -1,10 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import type { ItemRecord } from '#client';
 import { Button } from '../parts/button.js';
 import { type Code, CodeInput } from '../parts/code-input.js';
 import { DialogButton } from '../parts/dialog.js';
 import { start } from '../parts/press.js';
 import { Trouble } from '../parts/trouble.js';
+import { may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 import { type Shelf, shelfRead, usePut, useShelves } from './shelves.js';
 
@@ -47,6 +49,7 @@ export function ShelfChoice({ locationID, choose }: { locationID: string; choose
           </li>
         ))}
       </ul>
+      {may('storage-places.edit') && <Link href="/places">{t('people.places')}</Link>}
     </>
   );
 }
