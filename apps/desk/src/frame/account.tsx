@@ -44,6 +44,7 @@ export function Account({ routes, help }: { routes: readonly DeskRoute[]; help: 
             ))}
           </p>
           <LanguageList />
+          {!('serviceWorker' in navigator) && <p class="notice">{t(isSecureContext ? 'frame.noWorker' : 'frame.insecure')}</p>}
           {waiting.length > 0 && <p class="notice">{t('account.waiting', { count: waiting.length })}</p>}
           {deeds.length > 0 && <p class="notice">{t('deed.text', { count: deeds.length })}</p>}
           <div class="buttons">

@@ -73,7 +73,7 @@ export function useParcelAddress({ owner, locationID }: Pick<ItemRecord, 'owner'
  * A country as those who carry a parcel read it, whatever the language of the desk: within the country in its own language where that is
  * written in Latin letters, else in English, as the Universal Postal Union has it.
  */
-export function countryFor(to: string, from: string | undefined): string {
+function countryFor(to: string, from: string | undefined): string {
   const { language, script } = new Intl.Locale(`und-${to}`).maximize();
   return country(to, to === from && script === 'Latn' ? language : 'en');
 }
