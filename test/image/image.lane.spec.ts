@@ -83,6 +83,8 @@ describe('a service of the image', () => {
     };
     const migrated = await container.complete(container.start(environment, ['dist/apps/admin/src/main.js', 'migrate']));
     expect(migrated, migrated.output).toMatchObject({ code: 0 });
+    const listed = await container.complete(container.exec(environment, ['lost-and-found', 'group', 'list']));
+    expect(listed).toMatchObject({ code: 0, output: 'There are no Groups.\n' });
 
     const health = () => container.complete(container.exec(environment, container.config.Healthcheck.Test.slice(1)));
     expect((await health()).code).toBe(1);
