@@ -28,8 +28,6 @@ const REFUSED: [RegExp, string][] = [
   [/--location acme:1/, 'oes not exist'],
   [/^token revoke /, 'oes not exist'],
   [/^item erase /, 'oes not exist'],
-  [/^language add .*/, ''],
-  [/^user create .*/, ''],
   [/^backup --to /, 'is not empty'],
   [/^backup verify --from \/(?!var)/, 'holds no whole backup'],
   [/^restore --from \/(?!var)/, 'holds no whole backup'],
