@@ -65,12 +65,12 @@ export function Find() {
       wide
       actions={
         may('items.edit') && (
-          <>
+          <div class="actions">
             {at && <ByScan locationID={at} />}
             <Button aria-pressed={chosen !== null} onClick={() => setChosen(chosen ? null : new Map())}>
               {t('select.start')}
             </Button>
-          </>
+          </div>
         )
       }
     >
