@@ -68,7 +68,7 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
     await browser.press(button('Hand over'));
     await browser.fill("//input[@name='to']", 'Anna Schmidt');
     await browser.press(button('Let the guest sign'));
-    await browser.draw('//canvas');
+    await browser.draw("//canvas[@aria-busy='false']");
     await browser.press(button('Hand over'));
     const handedOver = async () => (await desk.call('GET', '/items?status=finished')).items[0]?.handover ?? null;
     await expect.poll(handedOver, { timeout: 40_000 }).toMatchObject({ to: 'Anna Schmidt', hasSignature: true });

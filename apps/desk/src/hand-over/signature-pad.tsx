@@ -10,6 +10,8 @@ export function SignaturePad({ name }: { name: string }) {
   const field = useRef<HTMLInputElement>(null);
   const drawn = useRef<Library | null>(null);
   const [open, setOpen] = useState(false);
+  /** Nothing is drawn that nobody would keep. */
+  const [isReady, setReady] = useState(false);
   const set = (image: string) => {
     field.current!.value = image;
     field.current!.dispatchEvent(new Event('input', { bubbles: true }));
@@ -24,11 +26,13 @@ export function SignaturePad({ name }: { name: string }) {
       drawn.current = new SignatureLibrary(canvas.current, { penColor: '#111', backgroundColor: '#fff' });
       drawn.current.addEventListener('endStroke', () => set(drawn.current!.toDataURL('image/png')));
       const before = field.current?.value;
+      setReady(true);
       if (before) void drawn.current.fromDataURL(before, { width, height, ratio: 1 });
     }, sayTrouble);
     return () => {
       gone = true;
       drawn.current?.off();
+      setReady(false);
     };
   }, [open]);
   return (
@@ -36,7 +40,7 @@ export function SignaturePad({ name }: { name: string }) {
       <input type="hidden" name={name} ref={field} onInput={(event) => event.currentTarget.value && setOpen(true)} />
       {open ? (
         <>
-          <canvas ref={canvas} role="img" aria-label={t('signature.field')} />
+          <canvas ref={canvas} role="img" aria-busy={!isReady} aria-label={t('signature.field')} />
           <Button
             onClick={() => {
               drawn.current?.clear();
