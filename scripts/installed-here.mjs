@@ -13,7 +13,8 @@ export function whyInstalled(root, { builds, replaces }) {
   const { BUILT, BUILDING } = marksOf(root);
   if (existsSync(join(root, 'dist')) && !existsSync(BUILT) && !existsSync(BUILDING))
     return (
-      `${root} has a dist/ that "node scripts/build.mjs" made: a service is installed here (docs/install.md), and nothing is installed or ` +
+      `${root} has a dist/ that "node scripts/build.mjs" made: a service is installed here (docs/install.md), and nothing is ` +
+      'installed or ' +
       'built beside it. Its command is "lost-and-found …". To use the folder for "npm …" instead, delete dist/.'
     );
   const [pid] = builds || replaces ? runningFrom(root) : [];

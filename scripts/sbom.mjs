@@ -16,7 +16,7 @@ function ofTheDesk() {
 
 const { name, version, dependencies, overrides } = read('package.json');
 const { dependencies: tools } = read('tools/package.json');
-const made = { ...dependencies, ...Object.fromEntries([...ofTheDesk()].map((one) => [one, tools[one]])) };
+const made = { ...dependencies, ...Object.fromEntries([...ofTheDesk()].map((one) => [one, tools[one] ?? dependencies[one]])) };
 
 // npm describes a folder by its lock file alone: here one of the same packages, without the workspace of tools.
 const folder = mkdtempSync(join(tmpdir(), 'sbom-'));

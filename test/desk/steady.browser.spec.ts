@@ -95,7 +95,8 @@ describe('a view of the desk', () => {
     const { page, context } = await at('/requests', { size: 'phone', locale });
     await page.setViewportSize({ width: 320, height: 700 });
     const cut = await page.evaluate(
-      `[...document.querySelectorAll('nav > * > span:not(.name)')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
+      `[...document.querySelectorAll('nav > * > span:not(.name)')]
+        .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
     );
     expect(cut).toEqual([]);
     await context.close();

@@ -22,7 +22,7 @@ async function wrongIn(words: readonly string[]): Promise<string | null> {
   });
   return program.parseAsync([...words], { from: 'user' }).then(
     () => null,
-    ({ code, message }) => (code === 'commander.helpDisplayed' ? null : message),
+    ({ code, message }) => (['commander.helpDisplayed', 'commander.version'].includes(code) ? null : message),
   );
 }
 

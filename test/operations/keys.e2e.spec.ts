@@ -54,6 +54,8 @@ describe('a process with another key', () => {
   const env = (key: Buffer | null, more: Record<string, string> = {}) => ({
     DATABASE_URL: service.options.databaseUrl,
     PORT: '3999',
+    // Without the line that says what runs.
+    LOG_LEVEL: 'warn',
     ...(key && { SECRET_KEY: key.toString('base64') }),
     ...more,
   });

@@ -165,9 +165,9 @@ describe('the Kubernetes manifests', () => {
     for (const name of ['api', 'worker'] as const) {
       const { args, resources } = containers.find((one) => one.name === name)!;
       expect(args).toEqual([...NODE_FLAGS[name], `dist/apps/${name}/src/main.js`]);
-      const [, limit] = /^(\d+)Mi$/.exec(resources.limits.memory)!;
-      expect((Number(limit) * 2 ** 20) / 1e6).toBeGreaterThan(plan[name]);
-      expect(text('docs/operations.md')).toContain(`${limit} Mi`);
+      const [, limit, unit] = /^(\d+)(Mi|Gi)$/.exec(resources.limits.memory)!;
+      expect((Number(limit) * 2 ** (unit === 'Gi' ? 30 : 20)) / 1e6).toBeGreaterThan(plan[name]);
+      expect(text('docs/operations.md')).toContain(`${limit} ${unit}`);
     }
   });
 
@@ -242,7 +242,7 @@ it('every systemd unit is confined alike', () => {
     [...text(file).matchAll(/^(?:UMask|MemoryMax|NoNew|Protect|Private|Restrict|Lock|Capab)\w*=.*$/gm)].map(([line]) => line);
   const [first, ...others] = globSync('ops/systemd/*.service').map(confined);
   expect(first!.length).toBeGreaterThan(10);
-  expect(others.length).toBe(3);
+  expect(others.length).toBe(4);
   for (const other of others) expect(other).toEqual(first);
 });
 

@@ -81,6 +81,16 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'where i.parts > 0 and (i.leased_until is null or i.leased_until <=',
   },
   {
+    name: 'endpoints that are disabled',
+    why: 'the metrics count those of all Groups',
+    text: 'where not enabled and disabled_reason is not null',
+  },
+  {
+    name: 'messages that are held',
+    why: 'the metrics count those of all Groups',
+    text: "select from messages where status = 'held' limit",
+  },
+  {
     name: 'imports under way',
     why: 'the metrics count those of all Groups',
     text: 'left join imports i on i.parts > 0 and i.status = state.status',

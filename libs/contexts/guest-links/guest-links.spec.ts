@@ -78,7 +78,8 @@ describe('a short link', () => {
   it('ends with a letter or digit; one of before opens also without the sign that a program left out at its end', () => {
     const made = Array.from({ length: 600 }, (_, id) => tokenOf(short(null, 500_000 + id)));
     expect(made.filter((token) => !/[a-z\d]$/i.test(token))).toEqual([]);
-    const longer = made.filter((token) => /[-_]0$/.test(token));
+    // The others may end with such a sign and a 0 of their own.
+    const longer = made.filter((token) => token.length > 28);
     expect(longer.length).toBeGreaterThan(0);
     for (const token of longer) {
       const opened = links.read(token)!;

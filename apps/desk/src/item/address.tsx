@@ -56,7 +56,7 @@ export function addressIn(given: FormData): OwnerAddressRequest {
   return { ...Object.fromEntries(lines), countryID: textIn(given, 'countryID') };
 }
 
-/** The name and address of an owner as they stand on a parcel, once the writing of its country is loaded; only a name where no more is known. */
+/** The name and address of an owner as on a parcel, once the writing of its country is loaded; only a name where no more is known. */
 export function useParcelAddress({ owner, locationID }: Pick<ItemRecord, 'owner' | 'locationID'>): readonly string[] {
   const { address } = owner;
   const [lines, setLines] = useState<readonly string[]>([]);

@@ -4,7 +4,7 @@ import type { OwnerAddressRecord } from '#client';
 /** Countries by codes that ISO does not know, and those that write addresses as another one does. */
 const ISO_CODES: Record<string, string> = { IC: 'ES', LN: 'LK', XM: 'MF' };
 
-/** The lines of an address, without the name and the country, as the country writes them (templates of OpenCage, of all countries: 50 kB). */
+/** The lines of an address without name and country, as the country writes them (templates of OpenCage, of all countries: 50 kB). */
 export function postalLines({ address, address2, city, zipCode, state, countryID }: OwnerAddressRecord): string[] {
   const parts = { road: address ?? '', city: city ?? '', postcode: zipCode ?? '', ...(state && { state }) };
   const lines = formatter.format(

@@ -60,7 +60,7 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
   );
 }
 
-/** Reads the codes that the camera sees, each once as long as it is in sight, until nobody looks any more. @throws where there is no leave */
+/** Reads the codes that the camera sees, each once while it is in sight, until nobody looks any more. @throws where there is no leave */
 async function watch(video: HTMLVideoElement, gone: AbortSignal, onRead: (code: string) => void): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {
