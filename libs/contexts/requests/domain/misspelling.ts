@@ -12,6 +12,9 @@ const ALPHABETS = [
   'אבגדהוזחטיכלמנסעפצקרשת',
 ];
 
+/** Whole letters: one beyond the first 65,536 is two units of a string. */
+const textOf = (letters: string[], from: number, to?: number) => letters.slice(from, to).join('');
+
 /** All words that this may be, but for one error of typing: a letter too many, too few or another, or two in each other's place. */
 export function misspellingsOf(word: string): string[] {
   const letters = [...word];
@@ -19,9 +22,9 @@ export function misspellingsOf(word: string): string[] {
   if (letters.length < MIN_LENGTH || letters.length > MAX_LENGTH || alphabet === undefined) return [];
   const words = new Set<string>();
   for (let at = 0; at <= letters.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
-    words.add(before + after.slice(1)).add(before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2));
-    for (const letter of alphabet) words.add(before + letter + after).add(before + letter + after.slice(1));
+    const [before, one = '', two = '', rest] = [textOf(letters, 0, at), letters[at], letters[at + 1], textOf(letters, at + 2)];
+    words.add(before + two + rest).add(before + two + one + rest);
+    for (const letter of alphabet) words.add(before + letter + one + two + rest).add(before + letter + two + rest);
   }
   words.delete(word);
   return [...words];
