@@ -134,7 +134,7 @@ describe('what is pressed twice', () => {
     await page.keyboard.down('Enter');
     for (let repeated = 0; repeated < 10; repeated++) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await page.getByText('On its way').waitFor();
+    await page.getByText('Written, and waits to be sent.').first().waitFor();
     expect(writes).toEqual(['POST /api/v2/items/10/messages']);
     await context.close();
   });

@@ -25,6 +25,7 @@ afterAll(async () => {
 const REFUSED: [RegExp, string][] = [
   [/^group create .*/, 'The code acme is taken'],
   [/^group sso /, 'There is no identity provider'],
+  [/^doctor/, 'WRONG public_url: https://lost.example.com (PUBLIC_URL) could not be reached'],
   [/--location acme:1/, 'oes not exist'],
   [/^token revoke /, 'oes not exist'],
   [/^item erase /, 'oes not exist'],
@@ -64,7 +65,10 @@ it('without the settings of the service the program finds no database, and makes
     const { code, output } = machine.run(line, { folder: machine.folder, env });
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/^There is no database in \S+ \(DATA_DIR; DATABASE_URL is not set\)\. [^\n]+\n$/),
+      // The nightly backup says besides that it made none, and how much room there is.
+      expect.stringMatching(
+        /^There is no database in \S+ \(DATA_DIR; DATABASE_URL is not set\)\. [^\n]+\n(?:No backup was made: [^]*)?$/,
+      ),
     ]);
   }
   expect(existsSync(machine.at('elsewhere'))).toBe(false);

@@ -6,8 +6,8 @@ import { Guesses, type GuessLimit } from '#platform/limits';
 /** A name that is being guessed is tried from new places once in this many seconds, over all processes. */
 const TURN = 1;
 const TURNS: GuessLimit = { kind: 'sign-in-turn', windows: [{ most: 1, seconds: TURN }] };
-/** Milliseconds after which it is tried again where another process had the turn. */
-const AGAIN = 100;
+/** Milliseconds after which it is tried again where another process had the turn, and that one leaves the next turn to others. */
+const [AGAIN, LEAVES] = [100, 250];
 
 /** Networks that may wait for one name at a time, and milliseconds that they do before they have to ask again. */
 const [PLACES, MAX_WAIT] = [50, 10_000];
@@ -54,11 +54,14 @@ export class NewPlaces {
 
   private turn({ name, network, isGone }: Newcomer): Promise<boolean> {
     const room = this.rooms.get(name) ?? new Map<string, Waiting>();
-    const since = this.sinceOf(`${name} ${network}`);
+    const key = `${name} ${network}`;
+    const since = this.sinceOf(key);
     return new Promise((resolve) => {
       const begin = (mayTry: boolean) => {
         clearTimeout(timer);
         if (room.get(network) === waiting) room.delete(network);
+        // Thousands of others may have come while it waited, for which it was forgotten.
+        if (!mayTry) this.came.set(key, since);
         resolve(mayTry);
       };
       const timer = setTimeout(() => begin(false), MAX_WAIT);
@@ -87,7 +90,7 @@ export class NewPlaces {
       // Without the database nothing can be compared either.
       const turn = await this.guesses.take(TURNS, name).catch(() => null);
       if (turn) firstOf(room)?.begin(true);
-      wait = turn ? TURN * 1000 : AGAIN;
+      wait = turn ? TURN * 1000 + LEAVES : AGAIN;
     }
     this.rooms.delete(name);
   }
