@@ -81,11 +81,6 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'where i.parts > 0 and (i.leased_until is null or i.leased_until <=',
   },
   {
-    name: 'images of the database',
-    why: 'the command line asks whether there are any, and not of whom',
-    text: 'select from image_prints limit 1',
-  },
-  {
     name: 'endpoints that are disabled',
     why: 'the metrics count those of all Groups',
     text: 'where not enabled and disabled_reason is not null',

@@ -73,7 +73,9 @@ it(`a database of ${from.slice(0, 7)} with a row in every table keeps every row`
   admin(folder, env, 'migrate');
   expect((await connected(filled.url, fillTables)).length).toBeGreaterThan(20);
   const before = await connected(filled.url, rowsOf);
-  const { code, output } = await runToEnd('admin', env, ['migrate']);
+  // The made-up rows are sealed with no key, which is compared where it is known.
+  const { SECRET_KEY: _, ...withoutKey } = env;
+  const { code, output } = await runToEnd('admin', withoutKey, ['migrate']);
   expect(code, output).toBe(0);
   expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
   expect(await connected(filled.url, rowsOf)).toMatchObject(before);
