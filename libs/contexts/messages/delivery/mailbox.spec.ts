@@ -10,8 +10,9 @@ import { folderMailer, smtpMailer } from './mail.js';
 import { folderGateway, httpGateway } from './sms.js';
 
 describe('the development mailbox', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'mailbox-')), 'mail');
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const parent = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const folder = join(parent, 'mail');
+  afterAll(() => rmSync(parent, { recursive: true }));
 
   it('keeps emails and short messages as files that only their owner reads', async () => {
     const email = {
