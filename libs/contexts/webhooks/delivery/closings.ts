@@ -43,7 +43,7 @@ export class Closings {
   }
 
   add(ended: Ended): void {
-    ended.lease.state = 'ended';
+    ended.lease.hasEnded = true;
     this.writer.add(ended);
   }
 

@@ -8,9 +8,10 @@ import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.
 import { Call } from './call.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** A call under way that can be stopped. */
+/** A call under way that can be stopped, and whether any of it may have arrived. */
 export interface Stoppable {
   stop: (() => void) | null;
+  isSent: boolean;
 }
 
 /** How calls are made. The timeout is that of the whole call: DNS, connection, TLS, request and complete response. */
@@ -52,7 +53,12 @@ export class EndpointConnection {
    * Sends one request and returns the result. Never throws.
    * @param held its `stop` ends this call only, until it has ended; the deadline does the same
    */
-  post(url: string, headers: Record<string, string>, body: string, held: Stoppable = { stop: null }): Promise<AttemptResult> {
+  post(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    held: Stoppable = { stop: null, isSent: false },
+  ): Promise<AttemptResult> {
     return new Promise((resolve) => {
       const expire = () => call.end(new DOMException('deadline', 'TimeoutError'));
       const deadline = this.timeouts.begin(expire);
@@ -64,6 +70,7 @@ export class EndpointConnection {
         },
         (begun) => {
           this.begun = begun;
+          held.isSent = true;
         },
       );
       held.stop = () => call.end(new DOMException('stopped', 'AbortError'));

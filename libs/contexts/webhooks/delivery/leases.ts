@@ -67,14 +67,12 @@ export class Leases {
     return { leases: claimed.map((delivery) => this.add(new Lease(delivery, endsAt))), targets, readAt };
   }
 
-  /** Whether the call may start; from then on the delivery counts as sent. */
-  begin(lease: Lease): boolean {
-    if (lease.isLost || this.isEnding(lease, performance.now())) return false;
-    lease.state = 'sending';
-    return true;
+  /** Whether the call may start. */
+  mayBegin(lease: Lease): boolean {
+    return !lease.isLost && !this.isEnding(lease, performance.now());
   }
 
-  /** Releases a delivery that was not started, as if it had never been claimed. */
+  /** Releases a delivery of which nothing was sent, as if it had never been claimed. */
   giveBack(lease: Lease): void {
     if (lease.isLost) return;
     this.forget(lease);
@@ -94,12 +92,13 @@ export class Leases {
     await this.returned.settled(this.times.margin);
   }
 
-  /** Aborts the remaining calls: they may have arrived, and are due again at once. */
+  /** Aborts the remaining calls, which are due again at once: those that were sent may have arrived. */
   async abandon(): Promise<void> {
     const unanswered = [...this.leased.values()];
-    for (const lease of unanswered) this.lose(lease);
-    if (unanswered.length > 0)
-      await this.store.abandon(this.token, deliveriesOf(unanswered)).catch((problem) => this.log.error(problem));
+    const tried = unanswered.filter(({ isUntried }) => !isUntried);
+    for (const lease of unanswered) this.drop(lease);
+    if (tried.length > 0) await this.store.abandon(this.token, deliveriesOf(tried)).catch((problem) => this.log.error(problem));
+    await this.returned.settled(this.times.margin);
   }
 
   private add(lease: Lease): Lease {
@@ -131,9 +130,7 @@ export class Leases {
   private dropEnding(now: number): void {
     for (const lease of this.leased.values()) {
       // An ended delivery is not sent again by this worker; its result is still to be written.
-      if (lease.state === 'ended' || !this.isEnding(lease, now)) continue;
-      if (lease.state === 'waiting') this.giveBack(lease);
-      else this.lose(lease);
+      if (!lease.hasEnded && this.isEnding(lease, now)) this.drop(lease);
     }
   }
 
@@ -141,7 +138,11 @@ export class Leases {
     return lease.endsAt - now < this.times.margin;
   }
 
-  private lose(lease: Lease): void {
+  private drop(lease: Lease): void {
+    if (lease.isUntried) {
+      this.giveBack(lease);
+      return;
+    }
     this.forget(lease);
     lease.lose();
   }

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Receiver } from '../../../../test/support/receiver.js';
-import { outboxFixture } from '../spec/outbox-fixture.js';
+import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
 
 /** A lease that is lost 3.5 s after its last renewal. */
 const lease = { length: 4_000, renewal: 500, margin: 500, check: 50 };
@@ -82,6 +84,41 @@ describe('a lease that cannot be renewed', () => {
     const logged = await Promise.all(ids.map(async (id) => (await box.attempts(id)).length));
     expect(logged).toEqual(ids.map(callsOf));
     expect(ids.filter((id) => callsOf(id) > 1).sort()).toEqual([...unanswered].sort());
+  });
+
+  it('leaves no attempt where a connection was still being made, nor does a worker that stops meanwhile', async () => {
+    const connected = Promise.withResolvers<void>();
+    const sockets = new Set<Socket>();
+    // Takes connections, and never says a word of TLS.
+    const silent = createServer((socket) => {
+      connected.resolve();
+      sockets.add(socket.on('error', () => undefined));
+    });
+    ending.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const to = (itemStatus: string) => box.configurations.change(GROUP, { endpoints: { itemStatus } });
+    await to(`https://127.0.0.1:${port}`);
+    const ids = [await box.deliver(), await box.deliver()];
+    const tried = async () => [await box.attempts(ids[0]!), await box.attempts(ids[1]!)].flat();
+    const worker = startWorker();
+    await connected.promise;
+    const unlock = await lock(ids[0]!);
+    // The renewal waits for the lock, and then what is given back.
+    await eventually(async () => expect(await box.hanging()).toBe(2));
+    await unlock();
+    await worker.stop();
+    expect([await tried(), await box.delivery(ids[0]!)]).toEqual([[], expect.objectContaining({ attempts: 0, leased: false })]);
+    await to(receiver.url);
+    startWorker();
+    for (const id of ids) await delivered(id);
+    expect(await tried()).toMatchObject([
+      { attempt: 1, error: null },
+      { attempt: 1, error: null },
+    ]);
   });
 
   it('keeps one connection to the database, however long that hangs', async () => {

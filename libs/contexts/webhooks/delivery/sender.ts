@@ -52,7 +52,7 @@ export class Sender {
     if (this.stopped || this.copies.isSilent) return;
     for (const { lane, lease } of this.lanes.next()) {
       // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not at the time of the claim.
-      if (lane.url !== null && this.leases.begin(lease)) void this.tracedCall(lane, lease, lane.url);
+      if (lane.url !== null && this.leases.mayBegin(lease)) void this.tracedCall(lane, lease, lane.url);
       else this.leases.giveBack(lease);
     }
   }
@@ -84,6 +84,7 @@ export class Sender {
       const result = await this.connection.post(this.userParts.addressOf(lane, url), headers, delivery.body, lease);
       // Another worker may claim it now; it will find the attempt open.
       if (lease.isLost) return;
+      lease.hasEnded = true;
       lane.limits.learn(result);
       this.metrics.attempted(laneKindOf(delivery.kind), result);
       found(() => ({ 'lost_and_found.outcome': result.error ?? 'success' }));
