@@ -97,7 +97,7 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [opened] = await this.database.batch([opening, deleteEnded, forgetAddresses]);
+    const [opened] = await this.database.batch([opening, deleteEnded, forgetAddresses], { groupID });
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 

@@ -134,12 +134,13 @@ export class Imports {
     const requestKey = key && Buffer.concat([key, hash('sha256', call!.form, 'buffer')]);
     const now = this.clock.now();
     const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
-    const [, , known, made] = await this.database.batch([
-      takeTurn({ name: `${group.id}/new import` }),
-      statement(sql`update imports set request_key = null
+    const [, , known, made] = await this.database.batch(
+      [
+        takeTurn({ name: `${group.id}/new import` }),
+        statement(sql`update imports set request_key = null
         where group_id = ${group.id}::int and ${isOf(key)} and created_at <= ${yesterday}::timestamptz`),
-      db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where(isOf(key)),
-      statement(sql`
+        db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where(isOf(key)),
+        statement(sql`
         insert into imports (group_id, id, dry_run, user_id, token_id, request_id, location_id, location_ids, delimiter, columns, header,
           date_format, encoding, notify, file, sealed_key, parts, next_byte, rows, request_key, created_at)
         select ${group.id}::int, coalesce((select max(id) from imports where group_id = ${group.id}::int), 0) + 1, ${dryRun}::boolean,
@@ -151,7 +152,9 @@ export class Imports {
         where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
           and not exists (select from imports where group_id = ${group.id}::int and ${isOf(key)})
         returning *`),
-    ]);
+      ],
+      { groupID: group.id },
+    );
     const before = known![0] as ImportRow | undefined;
     if (before && !isSame(before.request_key!, requestKey!)) throw new IdempotencyMismatch();
     const row = before ?? (made![0] as ImportRow | undefined);
@@ -174,12 +177,15 @@ export class Imports {
   /** Ends an import: once this returns, none of its rows will be registered. @throws NotFound */
   async cancel(caller: Caller, importID: number): Promise<void> {
     const { group_id: groupID, id } = await this.one(caller, importID);
-    await this.database.batch([
-      takeTurn({ name: turnOf(groupID, id) }),
-      statement(sql`
+    await this.database.batch(
+      [
+        takeTurn({ name: turnOf(groupID, id) }),
+        statement(sql`
         update imports set status = 'cancelled', version = version + 1, finished_at = ${this.clock.now().toISOString()}::timestamptz
         where group_id = ${groupID}::int and id = ${id}::int and status in ('queued', 'running')`),
-    ]);
+      ],
+      { groupID },
+    );
   }
 
   /** The rows that were refused, in their order. @param withCells whether what stood in them is read as well */

@@ -7,7 +7,7 @@ import { Semaphore, SharedSemaphore, sharing } from '#platform/concurrency';
 import { isSqlError } from '#platform/postgres';
 import { BY_KEY } from './by-key.js';
 import { Connections } from './connections.js';
-import { GroupCommit, type RecordOf } from './group-commit.js';
+import { GroupCommit, type Owner, type RecordOf } from './group-commit.js';
 import { isLarge, type PageSize } from './page-size.js';
 import { type Replica, WRITTEN } from './replica.js';
 import { isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
@@ -44,7 +44,7 @@ export class Database {
   private readonly lookUps = new GroupCommit((queries) => this.send(queries));
 
   /** Where the write-ahead log stands, asked once for all who want to know at the same time. */
-  private readonly written = sharing(async () => (await this.lookUp<[{ written: string }]>(WRITTEN))[0][0]!.written);
+  private readonly written = sharing(async () => (await this.lookUp<[{ written: string }]>(null, WRITTEN))[0][0]!.written);
 
   private constructor(
     readonly connections: Connections,
@@ -109,13 +109,15 @@ export class Database {
 
   /**
    * The same for reads that an index answers at once, such as a record by its key: those of several callers travel together, so that a
-   * slow one would keep the others waiting.
+   * slow one would keep the others waiting. Groups take turns.
+   * @param groupID null: the service's own
    */
   async lookUp<Given extends unknown[]>(
+    groupID: number | null,
     ...statements: { [Index in keyof Given]: Compilable<Given[Index]> }
   ): Promise<RowsOf<Given>> {
     if (this.unit()) return this.pipeline<Given>(...statements);
-    return typed(await tracedSql('look-up', statements, () => this.lookUps.commit(statements)));
+    return typed(await tracedSql('look-up', statements, () => this.lookUps.commit(statements, ownerOf(groupID))));
   }
 
   /**
@@ -134,11 +136,11 @@ export class Database {
   /**
    * Sends the statements as one transaction in a single round trip, together with those of other callers that are ready (ADR 20); each
    * sees what the ones before it wrote.
-   * @param of the record whose events are stored
+   * @param of the Group, or the record whose events are stored; null: the service's own work
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
-  batch(statements: readonly Statement[], of?: RecordOf): Promise<Record<string, unknown>[][]> {
+  batch(statements: readonly Statement[], of: Owner | RecordOf | null = null): Promise<Record<string, unknown>[][]> {
     const groups = statements[0] === BY_KEY ? this.groupsByKey : this.groups;
     return tracedSql(
       'transaction',
@@ -220,6 +222,8 @@ export class Database {
     return unit?.isOver ? undefined : unit;
   }
 }
+
+const ownerOf = (groupID: number | null) => (groupID === null ? null : { groupID });
 
 /** Turns of which a Group has half. */
 function shared(atOnce: number): SharedSemaphore<number> {

@@ -78,7 +78,9 @@ describe('equal inserts of several pieces of work', () => {
       ({ name }) => statement(sql`select ${name}::text as name, nextval('drawn')::int as n`),
       SHARED,
     );
-    const answers = await Promise.all(['a', 'b', 'a', 'b', 'a'].map((name) => database.lookUp<[{ n: number }]>(draw({ name }))));
+    const answers = await Promise.all(
+      ['a', 'b', 'a', 'b', 'a'].map((name) => database.lookUp<[{ n: number }]>(1, draw({ name }))),
+    );
     const [a, b] = answers as [unknown, unknown];
     expect(answers).toEqual([a, b, a, b, a]);
     expect(a).not.toEqual(b);

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { BY_KEY } from './by-key.js';
 import { Database } from './database.js';
@@ -131,6 +131,28 @@ describe('transactions that are ready together', () => {
       sql`select id from written where transaction = (select transaction from written where id = 1000) order by id`,
     );
     expect((beside as { id: number }[]).map(({ id }) => id)).toEqual([...ids(31), 1_000]);
+  });
+
+  it('wait once for the locks that pieces of one Group meet', async () => {
+    const release = await hold(1, 2);
+    const sent = vi.spyOn(database.connections, 'use');
+    const waiting = [1, 2].map((row) => database.batch(taking([row]), itemOf(41, row)));
+    await write(1, itemOf(42, 1));
+    // All together, the first that met its lock, the other one, and what is left of them.
+    expect(sent.mock.calls.length).toBeLessThanOrEqual(4);
+    sent.mockRestore();
+    expect(await transactions()).toBe(1);
+    await release();
+    await Promise.all(waiting);
+  });
+
+  it('and look-ups that are: a Group with many delays no other', async () => {
+    const reading = statement(sql`select 1`);
+    let answered = 0;
+    const flood = ids(800).map(() => database.lookUp(51, reading).then(() => answered++));
+    await database.lookUp(52, reading);
+    expect(answered).toBeLessThan(100);
+    await Promise.all(flood);
   });
 
   it('are planned as ever where one of them is planned by key', async () => {

@@ -7,17 +7,21 @@ import { finishedBefore, type Query, type Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { NoConnection } from './unavailable.js';
 
-/** The record that a piece of work stores events of. */
-export interface RecordOf {
+/** The Group that a piece of work is for. */
+export interface Owner {
   groupID: number;
+}
+
+/** The record that it stores events of. */
+export interface RecordOf extends Owner {
   type: string;
   id: number;
 }
 
 /** A piece of work that waits, or was sent. */
 interface Work extends Piece {
-  /** Pieces of work without a record are the service's own. */
-  of: RecordOf | undefined;
+  /** Null: the service's own. */
+  of: Owner | RecordOf | null;
   /** Gives up, while it waits. */
   giveUp(): void;
   timeout?: Timeout;
@@ -36,8 +40,8 @@ const TRIES_TOGETHER = 4;
 const [ALONE, ALONE_OF_GROUP] = [4, 2];
 
 /**
- * Milliseconds for which the pieces of a Group go alone, within its places, after one of them met a lock: together with others each would
- * keep these waiting. And how many Groups are remembered.
+ * Milliseconds for which the pieces of a Group go alone, within its places, after the last time that one of them met a lock: together with
+ * others each would keep these waiting. And how many Groups are remembered.
  */
 const [APART_FOR, APART] = [5_000, 1_000];
 
@@ -73,15 +77,17 @@ export class GroupCommit {
 
   /**
    * The rows of each statement once they are committed.
-   * @param of Groups share the places in a transaction, which takes one piece of work per record: PostgreSQL would refuse the second
+   * @param of Groups share the places in a transaction, which takes one piece of work per record: PostgreSQL would refuse the second.
+   * Null: the service's own work, which has the share of a Group
    * @throws what PostgreSQL says of this piece of work alone, or of its group when that took too long; NoConnection
    */
-  commit(statements: readonly Statement[], of?: RecordOf): Promise<Rows> {
+  commit(statements: readonly Statement[], of: Owner | RecordOf | null): Promise<Rows> {
     return new Promise((resolve, reject) => {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
       const work: Work = { queries, of, resolve, reject, giveUp: () => this.giveUp(work) };
-      if (of && (this.apart.has(of.groupID) || !this.isFirstOf(of, work))) return this.sendLocked(work);
+      if (of && this.apart.has(of.groupID)) return this.sendApart(work);
+      if (of && !this.isFirstOf(of, work)) return this.sendLocked(work);
       this.waiting.push(of?.groupID, work);
       if (this.waiting.size === 1) setImmediate(() => this.start());
       work.timeout = this.timeouts.begin(work.giveUp);
@@ -89,8 +95,9 @@ export class GroupCommit {
   }
 
   /** Whether no other work of the record is under way; the next one may go together with others once this one is answered. */
-  private isFirstOf({ groupID, type, id }: RecordOf, work: Work): boolean {
-    const record = `${groupID}/${type}/${id}`;
+  private isFirstOf(of: Owner | RecordOf, work: Work): boolean {
+    if (!('type' in of)) return true;
+    const record = `${of.groupID}/${of.type}/${of.id}`;
     if (this.records.has(record)) return false;
     this.records.add(record);
     const { resolve, reject } = work;
@@ -115,8 +122,8 @@ export class GroupCommit {
       const taken = this.waiting.take(TOGETHER).sort(byRecord);
       for (const { timeout, giveUp } of taken) this.timeouts.end(timeout!, giveUp);
       // A Group that met a lock meanwhile has more of them here.
-      const isApart = ({ of }: Work) => of !== undefined && this.apart.has(of.groupID);
-      for (const work of taken.filter(isApart)) this.sendLocked(work);
+      const isApart = ({ of }: Work) => of !== null && this.apart.has(of.groupID);
+      for (const work of taken.filter(isApart)) this.sendApart(work);
       const group = taken.filter((work) => !isApart(work));
       if (group.length === 0) continue;
       this.underWay++;
@@ -160,13 +167,15 @@ export class GroupCommit {
           continue;
         }
         const failed = attempt < TRIES_TOGETHER ? pieceAt(left, finishedBefore(error).length - this.first.length) : undefined;
+        const owner = failed?.of?.groupID;
         if (failed && isLocked) {
-          if (failed.of) this.apart.set(failed.of.groupID, true);
+          if (owner !== undefined) this.apart.set(owner, true);
+          const goesApart = (work: Work) => work === failed || (owner !== undefined && work.of?.groupID === owner);
           this.sendLocked(failed);
-          left = left.filter((work) => work !== failed);
+          for (const work of left.filter(goesApart)) if (work !== failed) this.sendApart(work);
+          left = left.filter((work) => !goesApart(work));
           continue;
         }
-        const owner = failed?.of?.groupID;
         // A Group with a second refused piece makes the others wait no third time.
         const isTroubled = owner !== undefined && refused.has(owner);
         const goesAlone = (work: Work) => !failed || work === failed || (isTroubled && work.of?.groupID === owner);
@@ -186,6 +195,21 @@ export class GroupCommit {
     this.locked.run(work.of?.groupID, () => this.untilNoDeadlock(work)).catch(() => work.reject(busy()));
   }
 
+  private sendApart(work: Work): void {
+    this.locked.run(work.of?.groupID, () => this.unlessLocked(work)).catch(() => work.reject(busy()));
+  }
+
+  /** A Group whose pieces still meet locks stays apart. */
+  private async unlessLocked(work: Work): Promise<void> {
+    try {
+      work.resolve((await this.send([...this.first, ...work.queries])).slice(this.first.length));
+    } catch (error) {
+      if (!isSqlError(error, 'lock_not_available')) return work.reject(error);
+      if (work.of) this.apart.set(work.of.groupID, true);
+      await this.untilNoDeadlock(work);
+    }
+  }
+
   /** It may wait for rows of others that wait for its own: PostgreSQL rolls one of the two back, and that one is sent again. */
   private async untilNoDeadlock({ queries, resolve, reject }: Work): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -201,7 +225,9 @@ export class GroupCommit {
 /** One order for all, so that no two transactions wait for each other's records. */
 function byRecord({ of: one }: Work, { of: other }: Work): number {
   if (!one || !other) return one ? 1 : other ? -1 : 0;
-  return one.groupID - other.groupID || compared(one.type, other.type) || one.id - other.id;
+  const ofOne = one.groupID - other.groupID;
+  if (ofOne !== 0 || !('type' in one && 'type' in other)) return ofOne;
+  return compared(one.type, other.type) || one.id - other.id;
 }
 
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -159,7 +159,7 @@ export class EventLog {
     const most = from === 1 ? PAGE_BYTES : ALONE_BYTES;
     const asked = { groupID: of.groupID, type: of.type, id: of.id, from, shape, types, most };
     const select = within ? pageWithin(of.type, within.placed)({ ...asked, within: within.locationIDs }) : selectPage(asked);
-    const rows = from === 1 ? (await this.database.lookUp<[PageRow]>(select))[0] : await this.database.query(select);
+    const rows = from === 1 ? (await this.database.lookUp<[PageRow]>(of.groupID, select))[0] : await this.database.query(select);
     return { rows, isLast: rows.length < PAGE && (rows.at(-1)?.total ?? 0) < most };
   }
 

@@ -66,7 +66,7 @@ export class IdempotentAnswers {
   /** The response stored for the key; one that has expired makes room. @throws DomainError `idempotency_mismatch` */
   async find(request: KeyedRequest): Promise<StoredAnswer | null> {
     const key = keyOf(request);
-    const [[row]] = await this.database.lookUp<[AnswerRow]>(answerOf(key));
+    const [[row]] = await this.database.lookUp<[AnswerRow]>(key.group, answerOf(key));
     if (row && this.hasExpired(row)) await this.database.query(forgetting({ ...key, by: this.end() }));
     return this.opened(request, row);
   }

@@ -78,7 +78,7 @@ export class ChangeQueries {
   async begin(groupID: number, from: From): Promise<Beginning | null> {
     const number = from === 'oldest' || from === 'now' ? 0 : 'number' in from ? from.number : from.claimed;
     const asked = { groupID, number, first: this.retention.firstNumber() };
-    const [[places]] = await this.database.lookUp<[Places]>(placesIn(asked));
+    const [[places]] = await this.database.lookUp<[Places]>(groupID, placesIn(asked));
     const [last, old] = [Number(places!.last), Number(places!.old)];
     if (from === 'now') return { after: last, last };
     if (from === 'oldest') return { after: old, last };
@@ -88,7 +88,7 @@ export class ChangeQueries {
 
   /** All changes of a Group behind a number, at most `limit`. */
   async behind(groupID: number, after: number, limit: number): Promise<ChangeRow[]> {
-    return (await this.database.lookUp<[ChangeRow]>(behind({ groupID, after, limit })))[0];
+    return (await this.database.lookUp<[ChangeRow]>(groupID, behind({ groupID, after, limit })))[0];
   }
 
   /** @throws UnknownReferences when the caller has no access to the Location in the filter */

@@ -38,7 +38,7 @@ export class LocationGuestSettings {
 
   /** The settings for the guests of a Location: its own, else its Group's, else the defaults. One read by the primary key. */
   async effective(groupID: number, locationID: string): Promise<GuestSettings> {
-    const [rows] = await this.database.lookUp<[SettingsRow]>(settingsOf({ groupID, locationID }));
+    const [rows] = await this.database.lookUp<[SettingsRow]>(groupID, settingsOf({ groupID, locationID }));
     const of = (id: string) => completed(rows.find(({ location_id }) => location_id === id)?.settings);
     return effective(of(locationID), of(GROUP));
   }

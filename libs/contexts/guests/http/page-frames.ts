@@ -78,7 +78,10 @@ export class PageFrames {
   }
 
   private async codeOf(caller: Caller, locationID: string, choice: { languageID?: number }): Promise<string | null> {
-    const [[row]] = await this.database.lookUp<[LanguageRow]>(this.languages.resolving(caller, locationID, choice));
+    const [[row]] = await this.database.lookUp<[LanguageRow]>(
+      caller.group.id,
+      this.languages.resolving(caller, locationID, choice),
+    );
     return row?.code ?? null;
   }
 }

@@ -138,26 +138,27 @@ export class ImportStore {
       return { row, errors, cells: sealed.toString('base64') };
     });
     const texts = keys.map(({ key, ...rest }) => ({ ...rest, key: key.toString('hex') }));
-    await this.database.batch([
-      statement(sql`
+    await this.database.batch(
+      [
+        statement(sql`
         insert into import_refusals (group_id, import_id, row, errors, sealed_cells)
         select ${groupID}::int, ${id}::int, x.row, x.errors, decode(x.cells, 'base64')
         from json_to_recordset(${JSON.stringify(refused)}::json) as x(row int, errors json, cells text) where ${running}`),
-      statement(sql`
+        statement(sql`
         delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null
           and exists (select from imports where ${mine})`),
-      statement(sql`
+        statement(sql`
         insert into import_rows (group_id, import_id, row, key, refused)
         select ${groupID}::int, ${id}::int, x.row, decode(x.key, 'hex'), x.refused
         from json_to_recordset(${JSON.stringify(texts)}::json) as x(row int, key text, refused boolean) where ${running}`),
-      statement(sql`
+        statement(sql`
         with added as (
           insert into import_addresses (group_id, import_id, address)
           select distinct ${groupID}::int, ${id}::int, unnest(${addresses}::bytea[]) where exists (select from imports where ${mine})
           on conflict do nothing returning 1
         )
         update imports set would_notify = would_notify + (select count(*)::int from added) where ${mine}`),
-      statement(sql`
+        statement(sql`
         update imports set
           accepted = accepted + ${accepted}::int,
           refused = refused + case status when 'running' then ${refusals.length}::int else 0 end,
@@ -169,22 +170,27 @@ export class ImportStore {
           status = case when status = 'running' and ${isEnd}::boolean then 'done' else status end,
           lease = null, leased_until = null
         where ${mine}`),
-    ]);
+      ],
+      { groupID },
+    );
   }
 
   /** Ends an import that can't go on, and says why in the row where it stopped. */
   async fail(leased: LeasedImport, error: RowError): Promise<void> {
     const { group_id: groupID, id, lease, next_row: row } = leased;
-    await this.database.batch([
-      statement(sql`
+    await this.database.batch(
+      [
+        statement(sql`
         insert into import_refusals (group_id, import_id, row, errors)
         select group_id, id, ${row}::int, ${JSON.stringify([error])}::json from imports
         where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
-      statement(sql`
+        statement(sql`
         update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)},
           lease = null, leased_until = null
         where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
-    ]);
+      ],
+      { groupID },
+    );
   }
 
   /** Deletes the rest of an ended import, once its file is deleted. Without the turn, another claim does it. */

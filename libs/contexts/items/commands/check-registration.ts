@@ -29,6 +29,7 @@ export class CheckRegistrationHandler implements ICommandHandler<CheckRegistrati
     const [[found], [language], [holder], places] = await this.database.lookUp<
       [LocationRow, LanguageRow, { id: number }, { location_id: string }?]
     >(
+      caller.group.id,
       ...this.facts.reading(registering),
       externalIDHolder({ groupID: caller.group.id, externalID: key ?? '' }),
       ...this.facts.readingPlace(registering),

@@ -48,6 +48,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     const [[found], [language], [drawn], ...others] = await this.database.lookUp<
       [LocationRow, LanguageRow, { number: number }, ...({ location_id: string } | { id: number })[]]
     >(
+      groupID,
       ...this.facts.reading(registering),
       itemStream.draw(groupID),
       ...place,

@@ -142,8 +142,9 @@ export class ItemQueries {
     const count = request.count ? statements.push(counting(countedOf(caller, filters))) - 1 : -1;
     const isWhole = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
     const isQuick = isWhole && !isLarge(request) && this.database.replica === null;
-    const reading = () => this.database[isQuick ? 'lookUp' : 'list']<unknown[]>(...statements);
     const { id } = caller.group;
+    const reading = () =>
+      isQuick ? this.database.lookUp<unknown[]>(id, ...statements) : this.database.list<unknown[]>(...statements);
     const isCostly = request.count || filters.q !== undefined;
     const results = await (isCostly ? this.database.inTurn('searches', id, reading) : this.database.paged(id, request, reading));
     const [counted] = (results[count] ?? []) as { total: number }[];

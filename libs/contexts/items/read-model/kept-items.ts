@@ -103,20 +103,20 @@ export class KeptItems implements OnModuleDestroy {
     const key = keyOf(item.groupID, item.itemID);
     const kept = this.rows.get(key);
     if (kept) {
-      const [[found]] = await this.database.lookUp<[{ stamp: string }]>(oneStamp(item));
+      const [[found]] = await this.database.lookUp<[{ stamp: string }]>(item.groupID, oneStamp(item));
       if (!found || found.stamp === kept.stamp) return found && kept;
     } else if (!this.readOnce.has(key)) {
       this.readOnce.set(key, true);
-      return (await this.database.lookUp<[ItemRow]>(oneItem(item)))[0][0];
+      return (await this.database.lookUp<[ItemRow]>(item.groupID, oneItem(item)))[0][0];
     }
-    const [[row]] = await this.database.lookUp<[Stamped<ItemRow>]>(oneStamped(item));
+    const [[row]] = await this.database.lookUp<[Stamped<ItemRow>]>(item.groupID, oneStamped(item));
     if (row) this.rows.set(key, row);
     return row;
   }
 
   async newest({ most, ...place }: NewestFirst): Promise<Page<ItemRow>> {
     const { groupID } = place;
-    const [found] = await this.database.lookUp<[Stamped<{ id: number }>]>(stampsOf(most)(place));
+    const [found] = await this.database.lookUp<[Stamped<{ id: number }>]>(groupID, stampsOf(most)(place));
     const { records, hasMore, total } = pageOf(found, most - 1);
     const known = records.map(({ id, stamp }) => {
       const row = this.rows.get(keyOf(groupID, id));
@@ -129,7 +129,7 @@ export class KeptItems implements OnModuleDestroy {
   }
 
   private async read(groupID: number, ids: readonly number[]): Promise<Map<number, ItemRow>> {
-    const [rows] = await this.database.lookUp<[Stamped<ItemRow>]>(rowsOf({ groupID, ids }));
+    const [rows] = await this.database.lookUp<[Stamped<ItemRow>]>(groupID, rowsOf({ groupID, ids }));
     for (const row of rows) this.rows.set(keyOf(groupID, row.id), row);
     return new Map(rows.map((row) => [row.id, row]));
   }

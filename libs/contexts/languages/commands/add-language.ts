@@ -62,7 +62,7 @@ export class AddLanguage {
       .returningAll();
     try {
       const chosen = language.locationID === null ? [] : [this.choosingToo(groupID, language.locationID, id, language.default)];
-      const results = await this.database.batch([...chosen, ...(language.default ? [clearDefault] : []), insert]);
+      const results = await this.database.batch([...chosen, ...(language.default ? [clearDefault] : []), insert], { groupID });
       return results.at(-1)![0] as LanguageRow;
     } catch (error) {
       if (!isUniqueViolation(error, 'languages_code')) throw error;

@@ -26,7 +26,7 @@ export class LocationQueries {
 
   /** @throws NotFound when it does not exist or the caller has no access to it */
   async one(caller: Caller, locationID: string): Promise<LocationRow> {
-    const [[row]] = await this.database.lookUp<[LocationRow]>(this.reading(caller, locationID));
+    const [[row]] = await this.database.lookUp<[LocationRow]>(caller.group.id, this.reading(caller, locationID));
     if (!row) throw new NotFound('The Location');
     return row;
   }

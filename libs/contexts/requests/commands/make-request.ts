@@ -47,6 +47,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
   private async make({ caller, locationID, request, languageID, photo }: MakeRequest): Promise<RequestRow> {
     const { id: groupID } = caller.group;
     const [[location], [language]] = await this.database.lookUp<[LocationRow, LanguageRow]>(
+      groupID,
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, { languageID }),
     );

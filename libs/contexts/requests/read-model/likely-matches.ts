@@ -57,7 +57,7 @@ export class LikelyMatches {
 
   /** Compares what changed in a Group just now, for who reads it at once; where that is much or takes long, the worker does. */
   async compareLatest(groupID: number): Promise<void> {
-    const [due] = await this.database.lookUp<[Due]>(latest(groupID));
+    const [due] = await this.database.lookUp<[Due]>(groupID, latest(groupID));
     if (due.length === 0 || due.length > MOST_AT_READING) return;
     const compared = this.database.inTurn('candidates', groupID, () => this.compareAll(due));
     // Where it fails, it is still due.

@@ -47,9 +47,10 @@ export class ApiTokens {
     const most = this.limits.tokens;
     const held = sql`select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null
       and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)`;
-    const [, made] = await this.database.batch([
-      takeTurn({ name: `${groupID}/new token` }),
-      statement(sql`
+    const [, made] = await this.database.batch(
+      [
+        takeTurn({ name: `${groupID}/new token` }),
+        statement(sql`
         insert into api_tokens (group_id, id, prefix, hash, role, name, location_ids, expires_at, created_at)
         select ${groupID}::int, ${id}::uuid, ${prefix}::text, ${hashOf(token)}::bytea, ${role}::text,
           ${name === null ? null : checkedName('name', name)}::text,
@@ -57,7 +58,9 @@ export class ApiTokens {
           ${now.toISOString()}::timestamptz
         where ${isBelow(most, held)}
         returning id`),
-    ]);
+      ],
+      { groupID },
+    );
     if (made!.length === 0) throw new LimitReached('API tokens', most);
     return { id, prefix, token };
   }

@@ -63,11 +63,12 @@ export class EventEndpoints {
     const most = this.limits.webhookEndpoints;
     const held = sql`select count(*) from webhook_event_endpoints where group_id = ${group.id}::int`;
     const at = this.clock.now().toISOString();
-    const [, , made] = await this.database.batch([
-      this.configurations.firstSecret(group.id),
-      // Locks the configuration, so that those who come at once count each other's.
-      statement(sql`update webhook_configurations set endpoints_made = endpoints_made + 1 where group_id = ${group.id}::int`),
-      statement(sql<{ id: number }>`
+    const [, , made] = await this.database.batch(
+      [
+        this.configurations.firstSecret(group.id),
+        // Locks the configuration, so that those who come at once count each other's.
+        statement(sql`update webhook_configurations set endpoints_made = endpoints_made + 1 where group_id = ${group.id}::int`),
+        statement(sql<{ id: number }>`
         insert into webhook_event_endpoints
           (group_id, id, url, user_part, description, event_types, location_ids, enabled, secret, created_at, updated_at)
         select c.group_id, c.endpoints_made, ${address.url}::text, ${this.userParts.seal(group.id, address.userPart)}::bytea,
@@ -76,7 +77,9 @@ export class EventEndpoints {
         from webhook_configurations c
         where c.group_id = ${group.id}::int and ${isBelow(most, held)}
         returning id`),
-    ]);
+      ],
+      { groupID: group.id },
+    );
     const row = made?.[0] as { id: number } | undefined;
     if (!row) throw new LimitReached('webhook endpoints', most);
     return { id: row.id, secret };
@@ -123,11 +126,10 @@ export class EventEndpoints {
     const { group } = caller;
     await this.one(caller, id);
     const of = db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id);
-    const [, deleted] = await this.database.batch([
-      BY_KEY,
-      of.where(hasVersion(expected)).returning('id'),
-      failingFirst(group.id, laneOf(id), true),
-    ]);
+    const [, deleted] = await this.database.batch(
+      [BY_KEY, of.where(hasVersion(expected)).returning('id'), failingFirst(group.id, laneOf(id), true)],
+      { groupID: group.id },
+    );
     if (deleted?.length === 0) await this.refuse(caller, id);
   }
 

@@ -102,19 +102,22 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
           user_part = case when ${address !== undefined}::boolean then excluded.user_part else e.user_part end,
           failing_since = case when ${enabled === true || address !== undefined}::boolean then null else e.failing_since end`);
     });
-    await this.database.batch([this.firstSecret(groupID), ...changes]);
+    await this.database.batch([this.firstSecret(groupID), ...changes], { groupID });
   }
 
   /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. */
   async rotateSecret(groupID: number): Promise<string> {
     const secret = newSecret();
-    await this.database.batch([
-      this.firstSecret(groupID),
-      statement(sql`
+    await this.database.batch(
+      [
+        this.firstSecret(groupID),
+        statement(sql`
         update webhook_configurations
         set old_secret = secret, old_secret_until = ${serviceTime(this.clock)} + interval '24 hours', secret = ${this.seal(groupID, secret)}
         where group_id = ${groupID}::int`),
-    ]);
+      ],
+      { groupID },
+    );
     return secret;
   }
 

@@ -165,7 +165,7 @@ export class DeliveryStore {
           update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text,
             version = version + 1, updated_at = ${this.now()}
           where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
-    await this.database.batch([BY_KEY, statement(disabling), failingFirst(group_id, kind)]);
+    await this.database.batch([BY_KEY, statement(disabling), failingFirst(group_id, kind)], { groupID: group_id });
   }
 
   /** Fails at most `limit` deliveries that still wait for what was disabled or deleted; they can be redelivered. @returns how many */
