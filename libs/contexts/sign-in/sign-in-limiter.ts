@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { oneOfEach } from '#platform/concurrency';
 import { RateLimited } from '#platform/http';
-import { CallLimits, type Count, Counters } from '#platform/limits';
+import { CallLimits, Counters } from '#platform/limits';
 import { KeyedHashes } from '#platform/secrets';
-import { NewPlaces } from './new-places.js';
+import { ASK_AGAIN, NewPlaces } from './new-places.js';
 
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
 const SUCCESSES = 6;
@@ -44,10 +44,10 @@ export class SignInLimiter {
     if (this.limits.failedSignIns === 0) return work();
     const keys = this.keysOf(attempt);
     const done = await this.turns.run(keys.address, () => this.turns.run(keys.name, () => this.counted(attempt, keys, work)));
-    return 'underAttack' in done ? this.throttled(attempt, keys, done.underAttack, work) : done.result;
+    return 'isUnderAttack' in done ? this.throttled(attempt, keys, work) : done.result;
   }
 
-  /** @returns how the name stands where it is being guessed, and this is a new place that has not taken part */
+  /** @returns that the name is being guessed, where this is a new place that has not taken part */
   private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>): Promise<Tried<T>> {
     if (attempt.isGone()) return { result: null };
     const limit = this.limits.failedSignIns;
@@ -64,7 +64,7 @@ export class SignInLimiter {
       if (isKnown && both.points >= limit) throw new RateLimited(both.resets / 1000, 'sign_in');
       if (!isKnown && address.points >= limit) throw new RateLimited(address.resets / 1000, 'sign_in');
       if (!isKnown && both.points >= this.half) throw new RateLimited(both.resets / 1000, 'sign_in');
-      if (!isKnown) return { underAttack: name };
+      if (!isKnown) return { isUnderAttack: true };
     }
     return { result: await this.tried(keys, work) };
   }
@@ -73,9 +73,9 @@ export class SignInLimiter {
    * Tries a name that is being guessed from many places: its owner at a new place waits for a turn, and gets in. A wrong password gets the
    * answer of attempts that were not tried at all.
    */
-  private async throttled<T>({ isGone }: Attempt, keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
+  private async throttled<T>({ isGone }: Attempt, keys: Keys, work: () => Promise<T | null>): Promise<T> {
     const result = await this.places.inTurn({ name: keys.name, network: keys.address, isGone }, () => this.tried(keys, work));
-    if (result === null) throw new RateLimited(name.resets / 1000, 'sign_in');
+    if (result === null) throw new RateLimited(ASK_AGAIN, 'sign_in');
     return result;
   }
 
@@ -108,8 +108,8 @@ export class SignInLimiter {
   }
 }
 
-/** The outcome of an attempt that was let in, or how the name stands for one that has to wait. */
-type Tried<T> = { result: T | null } | { underAttack: Count };
+/** The outcome of an attempt that was let in, or that it has to wait. */
+type Tried<T> = { result: T | null } | { isUnderAttack: true };
 
 interface Keys {
   address: string;
