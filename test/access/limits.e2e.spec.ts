@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallLimits } from '#platform/limits';
 import { createLocation, createUser, PASSWORD } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { serveApi, startService, type TestService } from '../support/service.js';
 import { loginFrom } from './guessing.js';
 
 let service: TestService;
@@ -38,6 +38,15 @@ describe('limits', () => {
     expect(Number(attack.find(({ status }) => status === 429)!.retryAfter)).toBeGreaterThan(0);
     expect((await login('127.0.0.2', 'owner', PASSWORD)).status).toBe(429);
     expect((await login('127.0.0.3', 'owner', PASSWORD)).status).toBe(200);
+  });
+
+  it('failures at once are no more than one after the other, by however many processes', async () => {
+    const other = await serveApi(service.options);
+    const urls = Array.from({ length: 24 }, (_, n) => (n % 2 ? other : service).url);
+    const answers = await Promise.all(urls.map((url, n) => loginFrom(url, '127.0.0.60', `nobody-${n}`, 'guessed password')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
+    for (const { status, retryAfter } of answers) if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(50);
+    await other.app.close();
   });
 
   it('failures from many addresses slow the name down, except where its owner has signed in before', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallLimits } from '#platform/limits';
+import { GuestLimits } from '../../libs/contexts/guests/guard/guest-limits.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 const DATE = '2026-11-18';
@@ -234,6 +235,38 @@ describe('many searches', () => {
     const statuses = await Promise.all(spellings.map(async (spelling) => (await guess(spelling, '700')).status));
     expect(statuses.filter((status) => status === 422).length).toBe(spellings.length);
   }, 60_000);
+
+  it('for the surname of one room or number count too, however these are written', async () => {
+    const at = service.get(GuestLimits);
+    const none = { room: null, reservationNumber: null, departuredDate: DATE };
+    const rooms = ['Room 415', 'room-415', '415', '４１５'];
+    const guesses = [
+      (n: number) => at.guess('room', 'demo:1', { ...none, surname: `Name${n}`, room: rooms[n % 4]! }),
+      (n: number) => at.guess('number', 'demo:1', { ...none, surname: `Name${n}`, reservationNumber: ['Z-9', 'z 9'][n % 2]! }),
+    ];
+    for (const guess of guesses) {
+      const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)));
+      expect(waits.filter((wait) => wait === null)).toHaveLength(20);
+      expect(Math.max(...waits.map(Number))).toBeGreaterThan(3_500);
+    }
+    expect(await at.guess('room', 'demo:1', { ...none, surname: 'Name1', room: '416' })).toBeNull();
+  });
+
+  it('are counted over the day too, whoever waits for each hour', async () => {
+    const { clock } = service;
+    const at = service.get(GuestLimits);
+    const guess = (n: number) =>
+      at.guess('room', 'demo:1', { surname: 'Patient', departuredDate: DATE, room: `${n}`, reservationNumber: null });
+    const inAnHour = async () =>
+      (await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)))).filter((wait) => wait === null);
+    for (const most of [20, 20, 20, 0]) {
+      expect(await inAnHour()).toHaveLength(most);
+      clock.forward(1.01 / 24);
+    }
+    expect(await guess(1)).toBeGreaterThan(19 * 3600);
+    clock.forward(1);
+    expect(await guess(1)).toBeNull();
+  });
 });
 
 describe('a Location that does without', () => {

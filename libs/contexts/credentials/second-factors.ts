@@ -109,7 +109,7 @@ export class SecondFactors {
     const counted = [WRONG_CODES, `${user.groupID}`, `${user.id}`, row.created_at] as const;
     const guess = await this.guesses.take(...counted);
     if (guess && (await this.useFor(row, user, code))) {
-      await this.guesses.wasRight(guess);
+      await this.guesses.takeBack([guess]);
       return RIGHT;
     }
     const used = await this.database.query(

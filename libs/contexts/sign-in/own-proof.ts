@@ -5,7 +5,7 @@ import { oneOfEach } from '#platform/concurrency';
 import { Database } from '#platform/database';
 import { RateLimited } from '#platform/http';
 import { DomainError } from '#platform/kernel';
-import { CallLimits, Counters } from '#platform/limits';
+import { CallLimits, Guesses, WINDOW } from '#platform/limits';
 
 /** Proofs of one session that may wait for each other, and for how many milliseconds. */
 const [MOST_WAITING, MAX_WAIT] = [50, 10_000];
@@ -21,7 +21,7 @@ export class OwnProof {
   constructor(
     private readonly database: Database,
     private readonly factors: SecondFactors,
-    private readonly counters: Counters,
+    private readonly guesses: Guesses,
     private readonly limits: CallLimits,
   ) {}
 
@@ -41,16 +41,15 @@ export class OwnProof {
     await this.proving(caller, 'code', check);
   }
 
-  /** One at a time, so that concurrent ones cannot slip through before the first failure is counted. */
+  /** One at a time, so that those that are right do not fill the count together. */
   private proving({ session }: OwnCaller, kind: 'password' | 'code', check: () => Promise<boolean>): Promise<void> {
-    const key = `own-${kind}:${session}`;
-    return this.turns.run(key, async () => {
-      const { failedSignIns: limit } = this.limits;
-      const failed = await this.counters.read(key);
-      if (limit > 0 && failed.points >= limit) throw new RateLimited(failed.resets / 1000, 'sign_in');
-      if (await check()) return;
-      await this.counters.raise(key);
-      throw wrong('The password or code is wrong.');
+    return this.turns.run(`${kind} ${session}`, async () => {
+      const { failedSignIns: most } = this.limits;
+      const guessed = [{ kind: `own-${kind}`, windows: [{ most, seconds: WINDOW.minute }] }, `${session}`] as const;
+      const guess = most === 0 ? null : await this.guesses.take(...guessed);
+      if (most > 0 && !guess) throw new RateLimited((await this.guesses.waits([guessed]))[0] ?? 1, 'sign_in');
+      const found = await this.guesses.comparing(guess ? [guess] : [], async () => (await check()) || null);
+      if (!found) throw wrong('The password or code is wrong.');
     });
   }
 }

@@ -1,8 +1,8 @@
 export { CallLimits } from './call-limits.js';
-export { type Count, Counters } from './counters.js';
+export { Counters } from './counters.js';
 export { GuessEntity } from './guess.entity.js';
 export { GuessSweepModule } from './guess-sweep.module.js';
-export { Guesses, type GuessLimit, WINDOW } from './guesses.js';
+export { type Guessed, Guesses, type GuessLimit, WINDOW } from './guesses.js';
 export { LimitsModule } from './limits.module.js';
 export { limitMigrations } from './migrations/index.js';
 export { RateLimitEntity } from './rate-limit.entity.js';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { clientNetwork, RateLimited } from '#platform/http';
-import { surnameKeys } from '#platform/kernel';
-import { CallLimits, Counters } from '#platform/limits';
+import { numberKey, surnameKeys } from '#platform/kernel';
+import { CallLimits, Counters, type Guessed, Guesses, type GuessLimit, WINDOW } from '#platform/limits';
 import { KeyedHashes } from '#platform/secrets';
+import { type Identity, roomKey } from './lookup.js';
 
-const MINUTE = 60;
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
+const { minute: MINUTE, hour: HOUR, day: DAY } = WINDOW;
 
 /** Maximum uses per window from one address. After `uses` a Location is crowded, and takes `place.address` of each. */
 interface Limit {
@@ -26,8 +25,11 @@ const LIMITS = {
   lookup: { seconds: HOUR, address: 20, place: { uses: 100, address: 20 } },
 } satisfies Record<string, Limit>;
 
-/** Searches with a room for one surname in an hour, after which a room is no proof; with a number likewise. */
-const GUESSES = 20;
+/** Searches after which a room, or a number, is no proof: for one surname, and for one room of a day or one number. */
+const GUESSES: GuessLimit['windows'] = [
+  { most: 20, seconds: HOUR },
+  { most: 60, seconds: DAY },
+];
 /** Links to one item in a day that are sent because somebody looked for it. */
 const LINKS = 3;
 
@@ -36,6 +38,7 @@ const LINKS = 3;
 export class GuestLimits {
   constructor(
     private readonly counters: Counters,
+    private readonly guesses: Guesses,
     private readonly limits: CallLimits,
     private readonly hashes: KeyedHashes,
   ) {}
@@ -57,15 +60,23 @@ export class GuestLimits {
 
   /**
    * Counts a search with a room or a number, right or wrong, so that the count tells nothing of what was found. It counts for each key that
-   * is compared: two spellings that find the same person share one.
+   * is compared: two spellings that find the same person share one. Surnames are guessed by a room as rooms are by a surname.
    * @returns null while it may be a proof, else in how many seconds it may again
    */
-  async guess(detail: 'room' | 'number', locationID: string, surname: string): Promise<number | null> {
+  async guess(
+    detail: 'room' | 'number',
+    locationID: string,
+    { surname, departuredDate, ...given }: Identity,
+  ): Promise<number | null> {
     if (this.limits.calls === 0) return null;
-    const keys = surnameKeys(surname).map((key) => `guest-${detail}:${locationID}/${this.hash(key)}`);
-    const counts = await Promise.all(keys.map((key) => this.counters.raise(key, 1, HOUR)));
-    const reached = counts.filter(({ points }) => points > GUESSES);
-    return reached.length === 0 ? null : Math.max(...reached.map(({ resets }) => resets)) / 1000;
+    const counting = (kind: string, ...compared: string[]): Guessed => [{ kind, windows: GUESSES }, locationID, ...compared];
+    const text = detail === 'room' ? [departuredDate ?? '', roomKey(given.room ?? '')] : [numberKey(given.reservationNumber)];
+    const guessed = [
+      ...surnameKeys(surname).map((key) => counting(`guest-${detail}`, key)),
+      counting(`guest-by-${detail}`, ...text),
+    ];
+    if (!(await this.guesses.takeEach(guessed)).includes(null)) return null;
+    return Math.max(1, ...(await this.guesses.waits(guessed)).filter((wait) => wait !== null));
   }
 
   /** Counts a link to the item, and says whether it may be sent: nobody is flooded with them. */

@@ -84,6 +84,12 @@ function isSameRoom(known: string, entered: string): boolean {
   return given.length > 0 && given.every((number) => written.includes(number));
 }
 
+/** One key for the ways to write a room that may find the same: its digits where it has any, as `Room 312`, `room312` and `312`. */
+export function roomKey(entered: string): string {
+  const key = numberKey(entered);
+  return key.replace(/\D/g, '') || key;
+}
+
 function numbersIn(text: string): string[] {
   return text
     .split(/[\s,;:()]+/)

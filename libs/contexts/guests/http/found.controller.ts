@@ -53,17 +53,20 @@ export class FoundController {
 
   private async search(locationID: string, sent: Sent<FoundForm>): Promise<Reply> {
     const { frame, filled, value, shown } = sent;
-    const { surname, departuredDate = null } = value;
-    const guess = async (detail: 'room' | 'number', text: string | undefined) => ({
-      text: text ?? null,
-      wait: text === undefined ? null : await this.limits.guess(detail, locationID, surname),
-    });
-    const [room, number] = await Promise.all([guess('room', value.room), guess('number', value.reservationNumber)]);
-    const proof = ({ text, wait }: typeof room) => (wait === null ? text : null);
-    const identity = { surname, departuredDate, room: proof(room), reservationNumber: proof(number) };
+    const { surname, departuredDate = null, room = null, reservationNumber = null } = value;
+    const given: Identity = { surname, departuredDate, room, reservationNumber };
+    const [roomWait, numberWait] = await Promise.all([
+      room === null ? null : this.limits.guess('room', locationID, given),
+      reservationNumber === null ? null : this.limits.guess('number', locationID, given),
+    ]);
     // What was guessed too often proves nothing, whatever would be found by it.
-    if (number.wait !== null && !isProven(identity)) throw new RateLimited(number.wait, 'guests');
-    const problems = missing(frame.words, identity, sent.isCrowded || room.wait !== null);
+    const identity = {
+      ...given,
+      room: roomWait === null ? room : null,
+      reservationNumber: numberWait === null ? reservationNumber : null,
+    };
+    if (numberWait !== null && !isProven(identity)) throw new RateLimited(numberWait, 'guests');
+    const problems = missing(frame.words, identity, sent.isCrowded || roomWait !== null);
     if (problems.size > 0) return { status: 422, page: FORM.page(frame, { filled, problems }, shown) };
     const [only, ...others] = await inSteps(this.answer(sent, identity));
     if (!only) {
