@@ -33,7 +33,7 @@ export { endedItems } from './read-model/due-items.queries.js';
 export { pictureForGuests } from './read-model/item.entity.js';
 export { ItemHistory } from './read-model/item.history.js';
 export { itemImagesInUse } from './read-model/item.images.js';
-export { beginningsHeld, newestWithSome, wordsHeld } from './read-model/item.meant.js';
+export { type BeginningHeld, beginningsHeld, newestWithSome, wordsHeld } from './read-model/item.meant.js';
 export { type Neighbour, neighboursOf } from './read-model/item.neighbours.js';
 export { ItemPages } from './read-model/item.pages.js';
 export { externalIDsHeld, ItemQueries, type ItemRow } from './read-model/item.queries.js';

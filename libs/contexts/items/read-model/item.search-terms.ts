@@ -53,9 +53,10 @@ export function searchTermsOfPlain(text: RawBuilder<unknown>): SearchTerms {
     from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text})))) as word)`;
 }
 
-/** A word that items may have: its beginning as it was typed, any of others as a whole, or a color among their colors. */
+/** A word that items may have: as it was typed, its beginning or as a whole, any of others as a whole, or a color among their colors. */
 export interface AnyOfWords {
-  beginning: string;
+  word: string;
+  isWhole: boolean;
   others: readonly string[];
   color: string | null;
 }
@@ -67,10 +68,10 @@ export function searchTermsOfSome(
   choices: readonly (readonly number[])[],
   locationID: string | undefined,
 ): SearchTerms {
-  const any = words.map(({ beginning, others, color }) => {
+  const any = words.map(({ word, isWhole, others, color }) => {
     const keys = [
-      beginnings(sql`${beginning}::text`),
-      searchTermsOfAny(sql`${others}`),
+      ...(isWhole ? [] : [beginnings(sql`${word}::text`)]),
+      searchTermsOfAny(sql`${isWhole ? [word, ...others] : others}`),
       ...(color === null ? [] : [sql`${quoted(`=${color}`)}::text`]),
     ];
     return sql`'(' || nullif(concat_ws(' | ', ${sql.join(keys)}), '') || ')'`;
@@ -86,18 +87,23 @@ export function searchTermsOfSome(
 /**
  * The parts of a Group's items from the one with that ID to the oldest, newest first, with the query for each (`part`, `keys`): who reads
  * them one after the other reads items newest first, although the index of keys has no order. They are unnested from an array, of which
- * PostgreSQL expects ten elements: of a series it expects a thousand, and what costs little would look worth compiling.
+ * PostgreSQL expects ten elements: of a series it expects a thousand, and what costs little would look worth compiling. The query of a part
+ * is made when it is read.
+ * @param most how many, by default all
  */
 export function partsOf(
   groupID: number | RawBuilder<number>,
   terms: SearchTerms,
   from: RawBuilder<unknown>,
+  most: RawBuilder<unknown> | null = null,
 ): RawBuilder<unknown> {
+  const newest = sql`(${from})::int >> ${PART_BITS}::int`;
+  const oldest = most === null ? sql`0` : sql`greatest(0, 1 + (${newest}) - (${most})::int)`;
   return sql`(
     select part, replace(asked, ${PLACE}::text, ${groupID}::int || '.' || part || '.')::tsquery as keys
-    from (select ${terms} as asked) as asking,
-      unnest(array(select generate_series(0, (${from})::int >> ${PART_BITS}::int))) as part
-    order by part desc)`;
+    from (select ${terms} as asked) as asking, (
+      select part from unnest(array(select generate_series(${oldest}, ${newest}))) as part order by part desc offset 0
+    ) as places)`;
 }
 
 /** The newest items of a Group with any of the words as a whole, with the columns of `ItemDescriptions`. @param condition over them */

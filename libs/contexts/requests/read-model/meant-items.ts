@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type AnyOfWords,
+  type BeginningHeld,
   beginningsHeld,
   ItemQueries,
   type ItemRow,
@@ -20,6 +21,20 @@ import { colorsByName, colorsNamedIn } from './named-colors.js';
 const COMPARED = 60;
 /** How many misspellings are looked for at once: PostgreSQL compares each with each. */
 const AT_ONCE = 16;
+
+/**
+ * How many of the newest parts of a Group's items are read for a beginning that many items have, and a quarter for two: whatever part is
+ * read, all that have it are, and each is compared with the others.
+ */
+const PARTS_READ = 64;
+/** Words that are stored as they are written. */
+const SPACED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\d]+$/u;
+
+/** A word of a search with what the Group's items have of it. */
+interface HeldWord extends SoughtWord, Pick<AnyOfWords, 'isWhole'> {
+  /** Whether so many items have its beginning that looking for it is dear. */
+  isDear: boolean;
+}
 
 /** What is sought, and where. */
 interface Search {
@@ -52,10 +67,9 @@ export class MeantItems {
   private async best(caller: Caller, { q, locationID }: Search, sought: SoughtWord[], but: readonly number[], most: number) {
     const words = await this.held(caller.group.id, sought);
     if (words.length === 0) return new Map<number, Likeness>();
-    const terms = words.map(({ word, color, others }): AnyOfWords => ({ beginning: word, others, color }));
-    const searches = choicesOf(words).map((choices) =>
-      newestWithSome(caller, terms, choices, { locationID, but, most: COMPARED }),
-    );
+    const dear = words.filter(({ isDear }) => isDear).length;
+    const where = { locationID, but, most: COMPARED, parts: dear === 0 ? null : Math.ceil(PARTS_READ / dear ** 2) };
+    const searches = choicesOf(words).map((choices) => newestWithSome(caller, words, choices, where));
     const found = await this.database.pipeline<Neighbour[]>(...searches);
     const lost = soughtThing([q, ...words.flatMap(({ meant }) => meant)].join(' '));
     // Most of the words, and not the single one that is left of several.
@@ -73,11 +87,11 @@ export class MeantItems {
   }
 
   /** The words that the Group's items have or that others stand for, with those of the others that they have. */
-  private async held(groupID: number, words: readonly SoughtWord[]): Promise<SoughtWord[]> {
+  private async held(groupID: number, words: readonly SoughtWord[]): Promise<HeldWord[]> {
     const lists = words.flatMap(({ others, misspellings }, at) =>
       [...others.map((other) => [other]), ...inParts(misspellings)].map((list) => ({ at, list })),
     );
-    const [begun, held] = await this.database.pipeline<[{ word: string }, { list: number; words: string[] }]>(
+    const [begun, held] = await this.database.pipeline<[BeginningHeld, { list: number; words: string[] }]>(
       beginningsHeld(
         groupID,
         words.map(({ word }) => word),
@@ -92,11 +106,15 @@ export class MeantItems {
       const { at, list: some } = lists[list]!;
       for (const word of some) if (some.length === 1 || all.includes(word)) others[at]!.add(word);
     }
-    const isBegun = new Set(begun.map(({ word }) => word));
+    const beginnings = new Map(begun.map((one) => [one.word, one]));
     return words.flatMap((word, at) => {
-      const [known, { meant, misspellings }] = [[...others[at]!], word];
-      if (!isBegun.has(word.word) && known.length === 0 && word.color === null) return [];
-      return [{ ...word, others: known, meant: [...meant, ...misspellings.filter((one) => others[at]!.has(one))] }];
+      const known = [...others[at]!];
+      const beginning = beginnings.get(word.word);
+      if (!beginning && known.length === 0 && word.color === null) return [];
+      const meant = [...word.meant, ...word.misspellings.filter((one) => others[at]!.has(one))];
+      const isWhole = beginning?.isCommon === true && SPACED.test(word.word);
+      const isDear = !isWhole && beginning !== undefined && (beginning.isCommon || beginning.isCommonlyBegun);
+      return [{ ...word, others: known, meant, isWhole, isDear }];
     });
   }
 }
