@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { groupsContext } from '#contexts/groups';
+import { groupsContext, settleCell } from '#contexts/groups';
 import { copyMigrations } from '#platform/copies';
 import { databaseMigrations, isDatabaseError, type MigrationReport, type Migrations, runMigrations } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
@@ -58,19 +58,25 @@ function namesOf([name, { replaces = [] }]: [string, Migrations[string]]): strin
  * processes at once, and again after it was interrupted.
  * @param report called with the progress
  * @param migrations all of them; a test or a backup of an earlier release leaves some out
- * @throws StartError when the database is older than release 0.1.0, or lacks extensions that can't be created
+ * @param cell gives a new database its Group numbers
+ * @throws StartError when the database is older than release 0.1.0, is of another cell, or lacks extensions that can't be created
  */
 export async function migrate(
   databaseUrl: string,
   report: MigrationReport = () => undefined,
   migrations: Migrations = MIGRATIONS,
+  cell = 0,
 ): Promise<void> {
   const session = await openClient(databaseUrl, { limits: BULK });
   try {
     await takeTurn(session);
+    const settle = () => settleCell(async (text) => (await session.query(text)).rows, cell);
+    // What is of another cell is not touched; a new database has no numbers before its migrations.
+    await settle();
     await handOverToParts(session);
     await createExtensions(session);
     await runMigrations(session, migrations, report);
+    await settle();
     await migrateQueue(session);
     await switchOffJit(session, report);
   } finally {

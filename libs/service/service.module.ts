@@ -2,13 +2,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { ChangeRetention } from '#contexts/changes';
-import { GroupLimits, NUMBERED_KINDS } from '#contexts/groups';
+import { Cell, GroupLimits, NUMBERED_KINDS, requireCell } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
 import { CopiesModule } from '#platform/copies';
-import { Database, DatabaseModule, type DatabaseOptions } from '#platform/database';
+import { Database, DatabaseModule, type DatabaseOptions, statement } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
 import { Images, makeAddressesWith } from '#platform/images';
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   /** The key before it, while one takes the place of the other. */
   previousKey?: Buffer | null;
   clock: Clock;
+  /** Which of the installations that Groups may move between this is; 0 when absent. */
+  cell?: number;
   /** The service's URL for guests and owners. */
   publicUrl?: string;
   /** None when absent. */
@@ -66,6 +69,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     redisUrl,
     ...secretKeysOf(configuration),
     clock: new Clock(clockOffset),
+    cell: configuration.cell,
     publicUrl: configuration.publicUrl,
     findsTogether: configuration.messages.findsTogether,
     changesRetention: configuration.changesRetention,
@@ -79,9 +83,17 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
 @Global()
 @Module({})
 class OptionsModule {
-  static of({ clock, publicUrl = '', limits, groupLimits, sso, storage, changesRetention }: ServiceOptions): DynamicModule {
+  static of({ clock, cell, publicUrl = '', limits, groupLimits, sso, storage, changesRetention }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
+      {
+        provide: Cell,
+        inject: [Database],
+        useFactory: async (database: Database) => {
+          await requireCell((text) => database.query(statement(sql.raw(text))), cell ?? 0);
+          return new Cell(cell);
+        },
+      },
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: ChangeRetention, useValue: new ChangeRetention(clock, changesRetention) },

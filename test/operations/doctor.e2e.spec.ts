@@ -66,7 +66,8 @@ const said = (text: string) => expect.stringContaining(text);
 
 describe('doctor', () => {
   it('finds nothing wrong with a service that is set up, and leaves nothing behind', async () => {
-    const checks = ['release', 'database', 'extensions', 'migrations', 'settings', 'clock', 'key', 'queue', 'storage', 'disk'];
+    const needed = ['release', 'database', 'extensions', 'migrations', 'cell', 'settings', 'clock', 'key'];
+    const checks = [...needed, 'queue', 'storage', 'disk'];
     const found = await doctor();
     expect(found).toMatchObject({ checks: [...checks, ...PARTS], wrong: {}, code: undefined });
     expect(found.well.release).toBe(`${RELEASE.version} on Node ${process.versions.node}`);
@@ -92,7 +93,16 @@ describe('doctor', () => {
 
   it('finds a database that is away, another key, a clock that is wrong and files that can’t be stored', async () => {
     const away = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-    expect(Object.keys(away.wrong)).toEqual(['database', 'extensions', 'migrations', 'settings', 'clock', 'key', 'queue']);
+    expect(Object.keys(away.wrong)).toEqual([
+      'database',
+      'extensions',
+      'migrations',
+      'cell',
+      'settings',
+      'clock',
+      'key',
+      'queue',
+    ]);
     expect(away.wrong.database).toContain('ECONNREFUSED');
     expect((await doctor({ SECRET_KEY: randomBytes(32).toString('base64') })).wrong).toEqual({ key: said('SECRET_KEY') });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });

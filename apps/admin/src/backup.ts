@@ -40,9 +40,9 @@ function countsOf(tables: readonly { count: number }[], images: readonly unknown
 /** Restores a backup into an empty database, which is silent then, and erases again what was erased since. */
 export async function restoreBackup(configuration: Configuration, folder: string, progress: Progress) {
   requireKey(configuration);
-  const { databaseUrl, storage } = serviceOptions(configuration);
+  const { databaseUrl, storage, cell } = serviceOptions(configuration);
   const keyring = keyringOf(configuration);
-  const { at } = await restore(folder, { databaseUrl, storage: storage!, keyring }, shownBy(progress));
+  const { at } = await restore(folder, { databaseUrl, storage: storage!, keyring, cell }, shownBy(progress));
   const erased = await onContexts(configuration, (app) => app.get(ReplayErasures).run()).catch((error: Error) => {
     const left = 'The backup is restored, but what was erased since is not erased again';
     throw new StartError(`${left} (${error.message}): run "${COMMAND} erasures replay".`, { cause: error });

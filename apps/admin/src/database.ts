@@ -7,7 +7,7 @@ import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { BULK, openClient } from '#platform/postgres';
 import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/process';
 import { compareKeys, Keyring } from '#platform/secrets';
-import { migrate, ServiceModule, serviceOptions } from '#service';
+import { MIGRATIONS, migrate, ServiceModule, serviceOptions } from '#service';
 import { hasKey, type Needs, requireEmbedded, requireKey, requireThere } from './found.js';
 
 /** Runs work on the service's contexts. */
@@ -88,9 +88,9 @@ export async function migrateOwn(
   configuration: Configuration & { databaseUrl: string },
   report?: MigrationReport,
 ): Promise<void> {
-  const { databaseUrl } = configuration;
+  const { databaseUrl, cell } = configuration;
   if (hasKey(configuration)) await compareKeys(databaseUrl, keyringOf(configuration));
-  await migrate(databaseUrl, report);
+  await migrate(databaseUrl, report, MIGRATIONS, cell);
 }
 
 /** The keys of the service. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
+import { numbersOf, requireCell } from '#contexts/groups';
 import type { Configuration } from '#platform/configuration';
 import { Unavailable, whyUnreachable } from '#platform/kernel';
 import { CALLS, openClient } from '#platform/postgres';
@@ -45,6 +46,7 @@ export async function examine(configuration: Configuration & { databaseUrl: stri
     ['database', () => on(databaseUrl, versionOf)],
     ['extensions', () => on(databaseUrl, extensionsOf)],
     ['migrations', () => on(databaseUrl, migrationsIn)],
+    ['cell', () => on(databaseUrl, (client) => cellIn(client, configuration.cell))],
     ['settings', () => on(servedUrl, settingsOf)],
     ['clock', () => on(databaseUrl, clockOf)],
     ['key', () => compareKeys(databaseUrl, keyring).then(() => 'SECRET_KEY is the one of this database')],
@@ -110,6 +112,13 @@ async function migrationsIn(client: pg.Client): Promise<string> {
   if (unknown.length > 0) throw new Error(`A later release migrated this database: ${unknown.join(', ')}. Upgrade this one.`);
   if (pending.length > 0) throw new Error(`${pending.length} are pending, from ${pending[0]} on: run "migrate".`);
   return 'none is pending, none unknown';
+}
+
+async function cellIn(client: pg.Client, cell: number): Promise<string> {
+  const query = async (text: string) => (await client.query(text)).rows;
+  await requireCell(query, cell);
+  const numbers = await numbersOf(query);
+  return `CELL is ${cell}: ${numbers === null ? 'no numbers yet' : `Groups are numbered from ${numbers.least} to ${numbers.most}`}`;
 }
 
 /** Settings of the service's sessions, also where a pooler drops startup parameters. */

@@ -5,7 +5,7 @@ import { readConfiguration, secretKeysOf } from '#platform/configuration';
 import { addressOf } from '#platform/postgres';
 import { StartError } from '#platform/process';
 import { compareKeys, Keyring } from '#platform/secrets';
-import { migrate } from '#service';
+import { MIGRATIONS, migrate } from '#service';
 import { prepareDemo } from './demo.js';
 
 // The launcher has ended.
@@ -15,7 +15,7 @@ try {
   const configuration = readConfiguration({ ...process.env, DATABASE_URL: databaseUrl });
   const { secretKey, previousKey } = secretKeysOf(configuration);
   const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
-  await migrated(configuration.directDatabaseUrl ?? databaseUrl, keyring);
+  await migrated(configuration.directDatabaseUrl ?? databaseUrl, keyring, configuration.cell);
   const isNew = process.argv.includes('--demo') && (await prepareDemo(configuration));
   process.send!({ isNew }, () => process.exit(0));
 } catch (error) {
@@ -23,10 +23,10 @@ try {
   process.exit(1);
 }
 
-async function migrated(databaseUrl: string, keyring: Keyring): Promise<void> {
+async function migrated(databaseUrl: string, keyring: Keyring, cell: number): Promise<void> {
   try {
     await compareKeys(databaseUrl, keyring);
-    await migrate(databaseUrl);
+    await migrate(databaseUrl, undefined, MIGRATIONS, cell);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;

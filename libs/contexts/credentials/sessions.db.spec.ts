@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Cell } from '#contexts/groups';
 import { MovableClock } from '../../../test/support/clock.js';
 import { openDatabase } from '../../../test/support/database.js';
 import { Sessions } from './sessions.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   opened = await openDatabase();
   client = new pg.Client({ connectionString: opened.url });
   await client.connect();
-  sessions = new Sessions(opened.database, clock);
+  sessions = new Sessions(opened.database, clock, new Cell());
   await client.query(`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
   for (const user of [1, 2]) {
     await client.query(`insert into credentials (group_id, user_id, username, password_hash) values (1, $1, $2, 'x')`, [

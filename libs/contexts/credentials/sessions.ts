@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { Cell } from '#contexts/groups';
 import { Database, type Statement, statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
@@ -55,6 +56,7 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly cell: Cell,
   ) {}
 
   /**
@@ -64,7 +66,7 @@ export class Sessions {
   async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: HashedOrigin): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
-    const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];
+    const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_', this.cell.number)];
     const ofUser = sql`group_id = ${groupID}::int and user_id = ${userID}::int`;
     const deleteEnded = statement(sql`
       delete from sessions where ${ofUser} and (expires_at < ${at}::timestamptz or id in (
@@ -110,7 +112,8 @@ export class Sessions {
    */
   async continue(refreshToken: string, key: string | null): Promise<Continued | null> {
     if (!isOpaqueToken('lfr_', refreshToken)) return null;
-    const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
+    const [next, at] = [newToken('lfr_', this.cell.number), this.clock.now().toISOString()];
+    const hash = hashOf(refreshToken);
     const by = key === null ? null : hashOf(key);
     // The session is locked before its token, as when ending it: the other order could deadlock.
     const subject = await this.database.queryOne(

@@ -1,3 +1,4 @@
+export { Cell, cellOf, numbersOf, otherCell, requireCell, settleCell } from './cell.js';
 export { GroupAccounts, GroupDirectory, GroupSso, ofGroup } from './group.entity.js';
 export { GroupLimits, isBelow } from './group-limits.js';
 export { groupsContext } from './groups.context.js';

@@ -27,6 +27,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       redisUrl: null,
       publicUrl: 'http://127.0.0.1:3000',
+      cell: 0,
       demo: true,
       clockOffset: 0,
       rateLimit: 6000,
@@ -71,6 +72,7 @@ describe('the configuration', () => {
     const wrong = {
       PORT: '99999',
       API_METRICS_PORT: '0',
+      CELL: '1000',
       API_PROCESSES: 'all',
       WORKER_METRICS_PORT: 'on',
       DATABASE_URL: 'mysql://x',

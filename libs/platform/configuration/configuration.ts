@@ -4,6 +4,7 @@ import { misspelled } from './misspelled.js';
 import { SECRET_VARIABLES, withSecretFiles } from './secret-files.js';
 import {
   bucketName,
+  cellNumber,
   count,
   databaseAddress,
   duration,
@@ -42,6 +43,7 @@ const VARIABLES = {
   PUBLIC_URL: publicAddress({ default: undefined }),
   SECRET_KEY: key32({ default: undefined }),
   SECRET_KEY_PREVIOUS: key32({ default: undefined }),
+  CELL: cellNumber({ default: 0 }),
   DEMO: bool({ default: true }),
   CLOCK_OFFSET: offset({ default: 0 }),
   LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
@@ -155,6 +157,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     secretKey: env.SECRET_KEY ?? null,
     /** The key before it, while one takes the place of the other. */
     previousKey: env.SECRET_KEY_PREVIOUS ?? null,
+    /** The block of Group numbers that a new database draws from. */
+    cell: env.CELL,
     demo: env.DEMO,
     clockOffset: env.CLOCK_OFFSET,
     logLevel: env.LOG_LEVEL,

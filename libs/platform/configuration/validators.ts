@@ -45,6 +45,9 @@ export const count = whole(0, 999_999_999, 'a whole number of 0 or more');
 
 export const tcpPort = whole(1, 65_535, 'a port from 1 to 65535');
 
+/** A number of this installation among others. */
+export const cellNumber = whole(0, 999, 'a cell from 0 to 999');
+
 /** How many connections a process may hold: the costly kinds of call leave the others some. */
 export const poolSize = whole(4, 9_999, 'a whole number from 4 to 9999');
 

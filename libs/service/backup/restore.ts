@@ -5,13 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { cellOf, otherCell } from '#contexts/groups';
 import { silenceRestored } from '#platform/copies';
 import { BULK, openClient } from '#platform/postgres';
 import { StartError } from '#platform/process';
 import type { Keyring } from '#platform/secrets';
 import { opensProof } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { knownMigrations, migrate, migrationsNamed } from '../migrate.js';
+import { knownMigrations, MIGRATIONS, migrate, migrationsNamed } from '../migrate.js';
 import { counted } from './counted.js';
 import { imageFile, type Manifest, type Progress, readManifest, tableFile } from './manifest.js';
 import { restoreNumbers } from './numbers.js';
@@ -23,11 +24,14 @@ export interface RestoreTarget {
   databaseUrl: string;
   storage: Storage;
   keyring: Keyring;
+  /** The installation that it becomes; 0 when absent. */
+  cell?: number;
 }
 
 /**
  * Restores a backup into an empty database and its storage. The database remembers the cluster that it came from, so that it is silent.
- * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is damaged or of a later release;
+ * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is damaged, of another cell or of a later
+ * release;
  * afterwards it says what to do with the database
  */
 export async function restore(folder: string, target: RestoreTarget, progress: Progress): Promise<Manifest> {
@@ -38,6 +42,8 @@ export async function restore(folder: string, target: RestoreTarget, progress: P
   if (!manifest.keyProofs.every((proof) => opensProof(target.keyring, Buffer.from(proof, 'base64')))) {
     throw new StartError('SECRET_KEY is not the key that the backup is sealed with.');
   }
+  const cell = cellOf(Number(manifest.sequences.find(({ name }) => name === 'groups_id_seq')?.start ?? 1));
+  if (cell !== (target.cell ?? 0)) throw new StartError(otherCell('The backup', cell, target.cell ?? 0));
   const client = await openClient(target.databaseUrl, { limits: BULK });
   try {
     await checkEmpty(client);
@@ -54,18 +60,18 @@ async function write(
   client: pg.Client,
   folder: string,
   manifest: Manifest,
-  { databaseUrl, storage }: RestoreTarget,
+  { databaseUrl, storage, cell }: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
   try {
     // At least the columns that there were; the rest of this release comes when the rows are there.
-    await migrate(databaseUrl, undefined, migrationsNamed(new Set(manifest.migrations)));
+    await migrate(databaseUrl, undefined, migrationsNamed(new Set(manifest.migrations)), cell);
     await client.query('begin');
     await load(client, folder, manifest, progress);
     await silenceRestored(client);
     await client.query('commit');
     await client.query('analyze');
-    await migrate(databaseUrl);
+    await migrate(databaseUrl, undefined, MIGRATIONS, cell);
     await restoreImages(folder, manifest, storage, progress);
   } catch (error) {
     const reason = (error as Error).message.replace(/\.$/, '');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { hashOf, newToken } from '#contexts/credentials';
-import { GroupLimits, isBelow } from '#contexts/groups';
+import { hashOf, newToken, shownPartOf } from '#contexts/credentials';
+import { Cell, GroupLimits, isBelow } from '#contexts/groups';
 import { assertLocations } from '#contexts/locations';
 import { Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
 import { Clock, checkedName, type FieldCode, LimitReached, NotFound, type TokenRole, ValidationFailed } from '#platform/kernel';
@@ -27,6 +27,7 @@ export class ApiTokens {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly limits: GroupLimits,
+    private readonly cell: Cell,
   ) {}
 
   /**
@@ -42,8 +43,8 @@ export class ApiTokens {
     const now = this.clock.now();
     if (expiresAt !== null && expiresAt <= now) throw wrong('expiresAt', 'out_of_range', 'Must be later than now.');
     if (locationIDs !== null) await this.checkLocations(groupID, locationIDs);
-    const token = newToken('lf_');
-    const [id, prefix] = [randomUUID(), token.slice(0, 9)];
+    const token = newToken('lf_', this.cell.number);
+    const [id, prefix] = [randomUUID(), shownPartOf(token)];
     const most = this.limits.tokens;
     const held = sql`select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null
       and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GroupLimits, Groups } from '#contexts/groups';
+import { Cell, GroupLimits, Groups } from '#contexts/groups';
 import type { Database } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { openDatabase } from '../../../../test/support/database.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 
 it('a use that could not be written is written the next time', async () => {
-  const tokens = new ApiTokens(database, new Clock(), new GroupLimits());
+  const tokens = new ApiTokens(database, new Clock(), new GroupLimits(), new Cell());
   const group = await new Groups(database, new Clock(), []).create('late', 'Late');
   const { id } = await tokens.create(group.id);
   const rename = (from: string, to: string) =>
@@ -37,7 +37,7 @@ it('a use that could not be written is written the next time', async () => {
 });
 
 it('the last use of a token is written once for many uses, and never goes back', async () => {
-  const tokens = new ApiTokens(database, new Clock(), new GroupLimits());
+  const tokens = new ApiTokens(database, new Clock(), new GroupLimits(), new Cell());
   const group = await new Groups(database, new Clock(), []).create('acme', 'Acme');
   const [used, unused] = [await tokens.create(group.id), await tokens.create(group.id)];
   const lastUse = async (id: string) => (await tokens.list(group.id)).find((token) => token.id === id)!.last_used_at;
