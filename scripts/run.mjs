@@ -69,16 +69,18 @@ const TASKS = {
   'test:image': lane('image'),
   'test:failover': lane('failover'),
   'test:upgrade': lane('upgrade'),
+  'test:debian': lane('debian'),
   soak: lane('soak'),
   build: { built: true },
   openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },
   migration: { built: true, command: ['scripts/migration.mjs'] },
   client: { command: ['scripts/client.mjs'] },
+  release: { command: ['scripts/release.mjs'] },
   check: { command: ['scripts/check.mjs'] },
 };
 
 /** What needs the service and tools/package.json; everything else needs the development dependencies as well. */
-const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'client'];
+const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'client', 'release'];
 
 const PINNED = `v${Object.values(JSON.parse(readFileSync(at('runtime/package.json'), 'utf8')).optionalDependencies)[0]}`;
 const NODE = at('runtime/node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`);
