@@ -1,7 +1,8 @@
 // `npm run client`: the TypeScript client as a package that `npm install` takes. `npm run client -- python` makes a Python client,
 // `npm run client -- postman` a Postman collection. Nothing of this is committed.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { installedPythonTool, installedTool } from './installed-tool.mjs';
 import { postmanCollection } from './postman.mjs';
@@ -21,9 +22,16 @@ function build() {
   run('tsc', '-p', CLIENT);
 }
 
+/** With the version of the service, which stands in its package.json alone. */
 function pack() {
   build();
-  run('npm', 'pack', `./${CLIENT}`, '--pack-destination', 'clients', '--loglevel=error');
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  for (const part of ['dist', 'README.md']) cpSync(join(CLIENT, part), join(folder, part), { recursive: true });
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const described = { ...JSON.parse(readFileSync(join(CLIENT, 'package.json'), 'utf8')), version };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(described, null, 2));
+  run('npm', 'pack', folder, '--pack-destination', 'clients', '--loglevel=error');
+  rmSync(folder, { recursive: true });
   const packed = readdirSync('clients').find((file) => file.endsWith('.tgz'));
   console.log(`Install it elsewhere with npm install ${join(process.cwd(), 'clients', packed)}`);
 }

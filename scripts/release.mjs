@@ -36,7 +36,10 @@ try {
   copyFileSync(join(folder, `${name}.tar.gz`), `release/${name}.tar.gz`);
   copyFileSync(join(place, 'sbom.json'), 'release/sbom.json');
   const sums = [`${name}.tar.gz`, 'sbom.json'].map(
-    (file) => `${createHash('sha256').update(readFileSync(join('release', file))).digest('hex')}  ${file}\n`,
+    (file) =>
+      `${createHash('sha256')
+        .update(readFileSync(join('release', file)))
+        .digest('hex')}  ${file}\n`,
   );
   writeFileSync('release/SHA256SUMS', sums.join(''));
   console.log(`release/${name}.tar.gz\n${sums.join('')}`);

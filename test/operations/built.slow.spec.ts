@@ -32,9 +32,11 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('the API as it is built describes itself as its source does', async () => {
+it('the API as it is built describes itself as its source does, and says of which release it is', async () => {
   const described = await (await fetch(`${url}/openapi.json`)).json();
-  expect(described).toEqual(JSON.parse(readFileSync('openapi.json', 'utf8')));
+  const { info, ...source } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(described).toEqual({ ...source, info: { ...info, 'x-release': version } });
 });
 
 it('it reads requests whose classes are made of others, which a second copy of a package would not know', async () => {

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
 import { FIRST } from './records.js';
 
 const DESKS = 6;
+const PHOTO = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a5a2b' } })
+  .jpeg()
+  .toBuffer();
 
 export const UMBRELLA = {
   item: 'Umbrella',
@@ -11,7 +15,7 @@ export const UMBRELLA = {
   owner: { firstName: 'Anna', lastName: 'Schmidt', contactEmail: 'anna.schmidt@example.com' },
 };
 
-/** Calls a service as front desks do, and notes how long each call takes. */
+/** Calls a service as front desks, their browsers and guests do, and notes how long each call takes. */
 export class Desks {
   /** Milliseconds of each call, by what it does. */
   readonly times: Record<string, number[]> = {};
@@ -20,13 +24,14 @@ export class Desks {
   private isOpen = true;
   private readonly working: Promise<unknown>;
 
+  /** @param url of the process that calls go to; another one from the next call on when it is set */
   constructor(
-    private readonly url: string,
+    public url: string,
     private readonly token: string,
-    locationID: string,
+    private readonly locationID: string,
     items: number,
   ) {
-    this.working = Promise.all(Array.from({ length: DESKS }, () => this.work(locationID, items)));
+    this.working = Promise.all(Array.from({ length: DESKS }, () => this.work(items)));
   }
 
   get longest(): number {
@@ -38,21 +43,54 @@ export class Desks {
     await this.working;
   }
 
-  private async work(locationID: string, items: number): Promise<void> {
+  /** Guests' pages in a language, a photo, the desk with what its page names, and a password to be judged. */
+  async everything(languages: readonly string[]): Promise<void> {
+    const { url, locationID } = this;
+    for (const language of languages)
+      for (const page of ['lost', 'found'])
+        await this.timed('guest’s page', () => text(`${url}/${page}/${locationID}?lang=${language}`));
+    const made = await this.timed('register', () => this.call('POST', '/items', { ...UMBRELLA, locationID }));
+    if (made) await this.timed('photo', () => this.photo(made.ID));
+    await this.timed('desk', () => desk(url));
+    await this.timed('documentation', () => text(`${url}/docs`));
+    const weak = { username: `ann-${Math.random()}`, role: 'group_admin', password: 'password', allLocations: true };
+    await this.timed('password', () =>
+      this.call('POST', '/users', weak).then(
+        () => Promise.reject(new Error('A weak password was taken.')),
+        (error: Error) => (error.message.startsWith('400') ? null : Promise.reject(error)),
+      ),
+    );
+  }
+
+  private call(method: string, path: string, body?: object) {
+    return call(this.url, this.token, method, path, body);
+  }
+
+  private async photo(id: number): Promise<void> {
+    const body = new FormData();
+    body.set('image', new Blob([new Uint8Array(PHOTO)], { type: 'image/jpeg' }), 'photo.jpg');
+    const headers = { authorization: `Bearer ${this.token}` };
+    const response = await fetch(`${this.url}/api/v2/items/${id}/upload-image`, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  }
+
+  private async work(items: number): Promise<void> {
+    const { locationID } = this;
     while (this.isOpen) {
-      const made = await this.timed('register', 'POST', '/items', { ...UMBRELLA, locationID });
-      await this.timed('list', 'GET', '/items?limit=20');
-      await this.timed('read', 'GET', `/items/${FIRST + Math.floor(Math.random() * items)}`);
-      if (made) await this.timed('change', 'PUT', `/items/${made.ID}`, { internalNotes: 'Shelf B4' });
-      await this.timed('Locations', 'GET', '/locations');
+      const made = await this.timed('register', () => this.call('POST', '/items', { ...UMBRELLA, locationID }));
+      await this.timed('list', () => this.call('GET', '/items?limit=20'));
+      await this.timed('read', () => this.call('GET', `/items/${FIRST + Math.floor(Math.random() * items)}`));
+      if (made) await this.timed('change', () => this.call('PUT', `/items/${made.ID}`, { internalNotes: 'Shelf B4' }));
+      await this.timed('Locations', () => this.call('GET', '/locations'));
+      await this.timed('guest’s page', () => text(`${this.url}/lost/${locationID}?lang=en`));
       await pause(100);
     }
   }
 
-  private async timed(what: string, method: string, path: string, body?: object): Promise<{ ID: number } | null> {
+  private async timed<Answer>(what: string, work: () => Promise<Answer>): Promise<Answer | null> {
     const began = performance.now();
     try {
-      return await call(this.url, this.token, method, path, body);
+      return await work();
     } catch (error) {
       this.failures.push(`${what}: ${(error as Error).message}`);
       return null;
@@ -61,6 +99,22 @@ export class Desks {
       this.times[what].push(performance.now() - began);
     }
   }
+}
+
+/** The front desk as a browser loads it, in releases that have one. */
+async function desk(url: string): Promise<void> {
+  const page = await fetch(`${url}/desk`);
+  if (page.status === 404) return;
+  const shell = await page.text();
+  if (!page.ok) throw new Error(`${page.status} ${shell}`);
+  for (const [, path] of shell.matchAll(/(?:src|href)="(\/desk\/[^"]+)"/g)) await text(url + path);
+}
+
+async function text(url: string): Promise<string> {
+  const response = await fetch(url);
+  const said = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${said.slice(0, 500)}`);
+  return said;
 }
 
 /** @throws the answer unless the call succeeds */

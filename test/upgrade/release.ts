@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,19 +7,42 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...line: string[]) => execFileSync('git', line, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** The release that is upgraded: UPGRADE_FROM, or what stood before the newest migration. */
-export function commitBefore(): string {
-  if (process.env.UPGRADE_FROM) return git('rev-parse', process.env.UPGRADE_FROM);
-  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/**/migrations/[0-9]*.ts');
-  return git('rev-parse', `${newest}^`);
+/** Release 0.2.0, a commit between 0.1.0 and 0.2.0, and one between 0.2.0 and 0.3.0. */
+const EARLIER = 'c8516293,5c831064,1eb9b7e0';
+
+/** The commits that are upgraded: those of UPGRADE_FROM, separated by commas, or the earlier ones. */
+export function commitsBefore(): string[] {
+  return (process.env.UPGRADE_FROM || EARLIER).split(',').map((commit) => git('rev-parse', commit));
 }
 
-/** Unpacks a commit into a folder of its own and builds it. @returns the folder */
-export function built(commit: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-release-'));
-  execFileSync('bash', ['-c', 'set -o pipefail; git archive "$1" | tar -x -C "$2"', '-', commit, folder], { cwd: ROOT });
-  execFileSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  return folder;
+/** A folder as docs/install.md has it: an earlier release and this one, and the link `current` to the one that runs. */
+export class Releases {
+  readonly place = mkdtempSync(join(tmpdir(), 'lost-and-found-releases-'));
+  readonly current = join(this.place, 'current');
+
+  /** Unpacks the commit and builds it. */
+  constructor(commit: string) {
+    const earlier = this.at('earlier');
+    mkdirSync(earlier, { recursive: true });
+    execFileSync('bash', ['-c', 'set -o pipefail; git archive "$1" | tar -x -C "$2"', '-', commit, earlier], { cwd: ROOT });
+    execFileSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: earlier, stdio: ['ignore', 'ignore', 'inherit'] });
+    symlinkSync(ROOT, this.at('this'));
+    this.use('earlier');
+  }
+
+  at(name: 'earlier' | 'this'): string {
+    return join(this.place, 'releases', name);
+  }
+
+  /** Moves the link in one step, as ops/release.sh does. */
+  use(name: 'earlier' | 'this'): void {
+    symlinkSync(join('releases', name), join(this.place, '.current'));
+    renameSync(join(this.place, '.current'), this.current);
+  }
+
+  remove(): void {
+    rmSync(this.place, { recursive: true, force: true });
+  }
 }
 
 /** Runs a line of a release's `admin` and reads the JSON that it answers. */

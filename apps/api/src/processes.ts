@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Configuration } from '#platform/configuration';
@@ -16,6 +17,8 @@ const [SOONEST, LATEST] = [500, 30_000];
  */
 export async function startProcesses({ apiProcesses, metrics }: Configuration, log: Logger): Promise<Running> {
   let [stopping, failures] = [false, 0];
+  // Of this release, whatever a link on the way to it leads to when a process is started again.
+  cluster.setupPrimary({ exec: realpathSync(process.argv[1]!) });
   const keep = (worker: Worker) => {
     const since = performance.now();
     worker.once('exit', (code, signal) => {

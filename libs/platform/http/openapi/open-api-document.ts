@@ -50,8 +50,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
   for (const server of document.servers ?? []) Object.assign(server, { 'x-internal': false });
-  // `version` is that of the API; which release describes it says what it was made by.
-  Object.assign(document.info, { 'x-release': RELEASE.version });
   // DocumentBuilder adds an empty contact.
   delete (document.info as { contact?: object }).contact;
   for (const [name, path] of Object.entries(document.paths)) {
@@ -79,7 +77,9 @@ export function serveOpenApi(app: INestApplication): void {
   let made: OpenAPIObject | undefined;
   let text: string | undefined;
   const document = () => (made ??= openApiDocument(app));
-  const sent = () => (text ??= JSON.stringify(withSharedParts(document())));
+  // Its `version` is that of the API.
+  const told = () => ({ ...document(), info: { ...document().info, 'x-release': RELEASE.version } });
+  const sent = () => (text ??= JSON.stringify(withSharedParts(told())));
   app.use('/docs', docsRouter(document));
   app.use('/openapi.json', revalidated, (request: Request, response: Response, next: NextFunction) => {
     if (request.path === '/' && ['GET', 'HEAD'].includes(request.method)) response.type('json').send(sent());
