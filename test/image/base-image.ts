@@ -1,13 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { debian } from '../support/debian.js';
 
 /** The image that docker/Dockerfile builds on. */
 export const BASE = /^FROM (\S+) AS base$/m.exec(readFileSync('docker/Dockerfile', 'utf8'))![1]!;
-
-/** What Debian's own slim images leave out. */
-const LEFT_OUT = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'usr/share/info', 'var/cache/apt', 'var/lib/apt/lists'];
 
 /**
  * Makes the base where buildah does not have it and no registry can be reached: a Debian by debootstrap with the pinned Node, the
@@ -17,19 +15,8 @@ export function prepareBase(): void {
   if (spawnSync('buildah', ['inspect', '--type', 'image', BASE]).status === 0) return;
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-base-'));
   try {
-    run('debootstrap', '--variant=minbase', 'bookworm', folder, 'http://deb.debian.org/debian');
-    for (const path of LEFT_OUT) rmSync(join(folder, path), { recursive: true });
+    debian(folder);
     run('chroot', folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node');
-    copyFileSync(process.execPath, join(folder, 'usr/local/bin/node'));
-    const npm = dirname(dirname(process.env.npm_execpath!));
-    mkdirSync(join(folder, 'usr/local/lib/node_modules'));
-    cpSync(npm, join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true });
-    for (const name of ['npm', 'npx']) {
-      run('ln', '-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(folder, 'usr/local/bin', name));
-    }
-    // Builds see the certificate authorities of this machine (BUILD_VOLUMES).
-    mkdirSync(join(folder, 'usr/local/etc'), { recursive: true });
-    writeFileSync(join(folder, 'usr/local/etc/npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
     const container = run('buildah', 'from', 'scratch').trim();
     run('buildah', 'add', '--quiet', container, folder, '/');
     run('buildah', 'commit', '--quiet', '--rm', container, BASE);

@@ -7,6 +7,13 @@ const PHOTO = await sharp({ create: { width: 640, height: 480, channels: 3, back
   .jpeg()
   .toBuffer();
 
+export const HOTEL = {
+  name: 'Harbour Hotel',
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011 AB' },
+  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
+  pickupDetails: {},
+};
+
 export const UMBRELLA = {
   item: 'Umbrella',
   location: 'Lobby',
@@ -21,15 +28,22 @@ export class Desks {
   readonly times: Record<string, number[]> = {};
   /** Answers besides 2xx, and calls without one. */
   readonly failures: string[] = [];
+  /** When calls had no answer at all, in milliseconds. */
+  readonly unanswered: number[] = [];
+  /** The items that were acknowledged. */
+  readonly registered: number[] = [];
   private isOpen = true;
   private readonly working: Promise<unknown>;
 
-  /** @param url of the process that calls go to; another one from the next call on when it is set */
+  /**
+   * @param url of the process that calls go to; another one from the next call on when it is set
+   * @param items how many were copied; without any, those are read that were registered
+   */
   constructor(
     public url: string,
     private readonly token: string,
     private readonly locationID: string,
-    items: number,
+    items = 0,
   ) {
     this.working = Promise.all(Array.from({ length: DESKS }, () => this.work(items)));
   }
@@ -49,7 +63,7 @@ export class Desks {
     for (const language of languages)
       for (const page of ['lost', 'found'])
         await this.timed('guest’s page', () => text(`${url}/${page}/${locationID}?lang=${language}`));
-    const made = await this.timed('register', () => this.call('POST', '/items', { ...UMBRELLA, locationID }));
+    const made = await this.register();
     if (made) await this.timed('photo', () => this.photo(made.ID));
     await this.timed('desk', () => desk(url));
     await this.timed('documentation', () => text(`${url}/docs`));
@@ -66,6 +80,12 @@ export class Desks {
     return call(this.url, this.token, method, path, body);
   }
 
+  private async register(): Promise<{ ID: number } | null> {
+    const made = await this.timed('register', () => this.call('POST', '/items', { ...UMBRELLA, locationID: this.locationID }));
+    if (made) this.registered.push(made.ID);
+    return made;
+  }
+
   private async photo(id: number): Promise<void> {
     const body = new FormData();
     body.set('image', new Blob([new Uint8Array(PHOTO)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -77,9 +97,10 @@ export class Desks {
   private async work(items: number): Promise<void> {
     const { locationID } = this;
     while (this.isOpen) {
-      const made = await this.timed('register', () => this.call('POST', '/items', { ...UMBRELLA, locationID }));
+      const made = await this.register();
       await this.timed('list', () => this.call('GET', '/items?limit=20'));
-      await this.timed('read', () => this.call('GET', `/items/${FIRST + Math.floor(Math.random() * items)}`));
+      const read = items > 0 ? FIRST + Math.floor(Math.random() * items) : this.registered.at(-1);
+      if (read !== undefined) await this.timed('read', () => this.call('GET', `/items/${read}`));
       if (made) await this.timed('change', () => this.call('PUT', `/items/${made.ID}`, { internalNotes: 'Shelf B4' }));
       await this.timed('Locations', () => this.call('GET', '/locations'));
       await this.timed('guest’s page', () => text(`${this.url}/lost/${locationID}?lang=en`));
@@ -92,7 +113,8 @@ export class Desks {
     try {
       return await work();
     } catch (error) {
-      this.failures.push(`${what}: ${(error as Error).message}`);
+      if (error instanceof TypeError) this.unanswered.push(began);
+      else this.failures.push(`${what}: ${(error as Error).message}`);
       return null;
     } finally {
       this.times[what] ??= [];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connected, createEmptyDatabase, rowsOf, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { Program, runToEnd } from '../support/program.js';
-import { call, Desks, UMBRELLA } from './desks.js';
+import { call, Desks, HOTEL, UMBRELLA } from './desks.js';
 import { fillTables } from './every-table.js';
 import { copyItem } from './records.js';
 import { admin, commitsBefore, Releases } from './release.js';
@@ -14,13 +14,6 @@ import { admin, commitsBefore, Releases } from './release.js';
 const ITEMS = Number(process.env.UPGRADE_ITEMS ?? 100_000);
 /** Milliseconds that a call may take while the next release migrates. */
 const LONGEST = 1_000;
-
-const HOTEL = {
-  name: 'Harbour Hotel',
-  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011 AB' },
-  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
-  pickupDetails: {},
-};
 
 /** Of guests, besides English: no page was shown in them when the link moves. */
 const LANGUAGES = ['de', 'fr', 'es', 'nl', 'it', 'pt', 'pl', 'sv', 'ja', 'zh', 'ar'];
@@ -91,6 +84,10 @@ describe.each(commitsBefore())('from %.8s', (from) => {
     console.table(rows);
     expect(code, output).toBe(0);
     expect(desks.failures).toEqual([]);
+    expect(desks.unanswered).toEqual([]);
+    const stored = 'select count(*)::int as number from items where id = any($1)';
+    const { rows: found } = await connected(database.url, (client) => client.query(stored, [desks.registered]));
+    expect(found).toEqual([{ number: desks.registered.length }]);
     expect(desks.longest).toBeLessThan(LONGEST);
   });
 
