@@ -58,6 +58,7 @@ export class Guesses {
   /** In how many seconds there is room for a guess of each; null where there is now. */
   async waits(all: readonly Guessed[]): Promise<(number | null)[]> {
     const rows = await this.database.lookUp<{ wait: number }[]>(
+      null,
       ...all.map(([limit, ...compared]) => waiting(this.keyOf(limit, compared), limit, this.now)),
     );
     return rows.map(([row]) => row?.wait ?? null);
