@@ -74,7 +74,7 @@ export async function createHttpApplication(
     ...(options.preview ? [] : [requestMetrics(app.get(Metrics))]),
     requestLog(log, apis.log),
     proxyNotice(log, options.trustedProxies ?? 0),
-    ...[protective(), transportSecurity, uncached, conditional, compressed],
+    ...[protective, transportSecurity, uncached, conditional, compressed],
     deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit),
   ];
   // One handler for all: for each handler of its own Express matches the path, which costs more than most of them do.
