@@ -33,15 +33,16 @@ const env = { PATH: process.env.PATH, ...given, ...parseEnv(readFileSync(propert
 process.exit(spawnSync(args[0], args.slice(1), { cwd: property('WorkingDirectory'), env, stdio: 'inherit' }).status ?? 1);
 `;
 
-/** A machine as docs/install.md makes one: the program built in a folder, settings in a file, and the command. */
+/** A machine as docs/install.md makes one: a release in a folder with the link to it, settings in a file, and the command. */
 export class InstalledMachine {
   readonly place = mkdtempSync(join(tmpdir(), 'installed-'));
-  readonly folder = this.at('opt');
+  readonly folder = this.at('opt/releases/1.0.0');
   readonly journal = this.at('journal');
 
   constructor(databaseUrl: string) {
     for (const part of PARTS) cpSync(part, join(this.folder, part), { recursive: true, filter: (path) => !/\/dist$/.test(path) });
     symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
+    symlinkSync('releases/1.0.0', this.at('opt/current'));
     for (const name of ['etc', 'bin', 'data', 'backups', 'home']) mkdirSync(this.at(name));
     writeFileSync(this.at('etc/secret.key'), Buffer.alloc(32, 7).toString('base64'));
     const settings = readFileSync('ops/systemd/environment', 'utf8').replace(/^DATABASE_URL=.*$/m, `DATABASE_URL=${databaseUrl}`);
@@ -75,7 +76,7 @@ export class InstalledMachine {
   /** The paths of docs/install.md are below one place here. */
   private moved(text: string): string {
     return text
-      .replaceAll('/opt/lost-and-found', this.folder)
+      .replaceAll('/opt/lost-and-found', this.at('opt'))
       .replaceAll('/etc/lost-and-found', this.at('etc'))
       .replaceAll('/var/lib/lost-and-found-backups', this.at('backups'))
       .replace(/\/var\/lib\/lost-and-found(?!-)/g, this.at('data'));
