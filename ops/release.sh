@@ -170,12 +170,14 @@ list() {
 remove() {
   is_installed "$1" || fail "$1 is not installed."
   [ "$1" != "$(at current)" ] || fail "$1 is the one that runs."
-  for process in /proc/[0-9]*; do
-    case "$(readlink "$process/cwd" || true)/" in "$base/releases/$1"/*) is_used=yes ;; *) is_used= ;; esac
-    grep -qsF "$base/releases/$1/" "$process/cmdline" "$process/maps" && is_used=yes
-    [ -z "$is_used" ] || fail "Process ${process#/proc/} runs from $1."
-  done
-  rm -rf "$base/releases/$1"
+  folder="$base/releases/$1"
+  used=$({
+    find /proc -maxdepth 2 -name cwd \( -lname "$folder" -o -lname "$folder/*" \) 2>/dev/null
+    # The folder is not in the command line of the search itself.
+    echo "$folder/" | grep -lsF -f - /proc/[0-9]*/cmdline /proc/[0-9]*/maps
+  } | cut -d / -f 3 | head -n 1)
+  [ -z "$used" ] || fail "Process $used runs from $1."
+  rm -rf "$folder"
   [ "$1" != "$(at previous)" ] || rm "$base/previous"
 }
 

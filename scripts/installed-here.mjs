@@ -1,5 +1,5 @@
 // Whether a service is installed in this folder, or runs from it: then nothing here is installed, built or deleted beside it.
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The stamp of what run.mjs has built, and what says that it builds: an interrupted build is its own as well. */
@@ -31,10 +31,9 @@ function runningFrom(root) {
     try {
       const [, script] =
         /(?:^|\0)([^\0]*dist\/apps\/(?:launcher|api|worker)\/src\/)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? [];
-      return (
-        script !== undefined &&
-        join(script.startsWith('/') ? '/' : readlinkSync(`/proc/${pid}/cwd`), script).startsWith(`${root}/`)
-      );
+      if (script === undefined) return false;
+      // It may have been started by a link to the folder.
+      return realpathSync(join(script.startsWith('/') ? '/' : readlinkSync(`/proc/${pid}/cwd`), script)).startsWith(`${root}/`);
     } catch {
       return false;
     }

@@ -60,8 +60,10 @@ export class Machine {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const machine = new Machine(root, container, await initOf(container));
-    const { output } = await machine.run('systemctl is-system-running --wait || systemctl --failed');
-    if (!/running|degraded/.test(output)) throw new Error(`systemd did not start: ${output}`);
+    const waiting =
+      'until systemctl is-system-running --wait | grep -qE "running|degraded"; do sleep 0.2; done; systemctl --failed';
+    const { code, output } = await machine.run(`timeout 120 bash -c '${waiting}'`);
+    if (code !== 0) throw new Error(`systemd did not start: ${output}`);
     return machine;
   }
 
