@@ -172,8 +172,9 @@ remove() {
   [ "$1" != "$(at current)" ] || fail "$1 is the one that runs."
   folder="$base/releases/$1"
   used=$({
-    find /proc -maxdepth 2 -name cwd \( -lname "$folder" -o -lname "$folder/*" \) 2>/dev/null
+    find /proc -maxdepth 2 -name cwd \( -lname "$folder" -o -lname "$folder/*" \) 2>/dev/null || true
     # The folder is not in the command line of the search itself.
+    # shellcheck disable=SC2062
     echo "$folder/" | grep -lsF -f - /proc/[0-9]*/cmdline /proc/[0-9]*/maps
   } | cut -d / -f 3 | head -n 1)
   [ -z "$used" ] || fail "Process $used runs from $1."
