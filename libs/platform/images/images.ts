@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
-import { Semaphore } from '#platform/concurrency';
+import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { anyOf, type Database, tables } from '#platform/database';
 import type { Storage, StoredFile } from '#platform/storage';
 import { type CleanImage, contentTypeOf, type ImageFile } from './clean-image.js';
-import { extensionIn, type ImageOwner, isNameOf, nameIn, newImageName } from './image-names.js';
+import { extensionIn, type ImageOwner, isNameOf, nameIn, newImageName, ownerIn } from './image-names.js';
 import type { ImagePrintEntity } from './image-print.entity.js';
 
-/** Maximum images looked up at a time and waiting, and milliseconds to wait: a bucket that hangs stops nothing else. */
-const [AT_ONCE, WAITING, MAX_WAIT] = [16, 200, 8_000];
+/**
+ * Maximum images looked up at a time: of all, of a Group and for a client network. Who asks for those of a Group from one network leaves
+ * some of its share to others, also by names of none.
+ */
+const [AT_ONCE, OF_GROUP, OF_NETWORK] = [16, 8, 6];
+/** Maximum that wait of a Group and of a network, and milliseconds to wait each time: a bucket that hangs stops nothing else. */
+const [WAITING, MAX_WAIT] = [100, 8_000];
 
 const db = tables<typeof ImagePrintEntity>();
 
 /** The uploaded images (docs/adr/0013-image-storage.md), and what they are compared by. */
 export class Images {
-  private readonly opening = new Semaphore(AT_ONCE, WAITING, MAX_WAIT);
+  private readonly opening = shared<number>(new Semaphore(AT_ONCE, Number.POSITIVE_INFINITY, MAX_WAIT), OF_GROUP);
+  private readonly asking = shared<string>(new Semaphore(Number.POSITIVE_INFINITY, 0), OF_NETWORK);
 
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
@@ -38,11 +44,16 @@ export class Images {
     return { url, thumbnailUrl: image.thumbnail ? this.urlOf(await this.store(owner, image.thumbnail)) : url };
   }
 
-  /** The image with that name, or null. @throws StorageUnavailable; Unavailable when too many wait, or for too long */
-  async open(name: string): Promise<(StoredFile & { contentType: string }) | null> {
-    const extension = extensionIn(name);
-    const file = extension && (await this.opening.run(() => this.storage.get(name)));
-    return file ? { ...file, contentType: contentTypeOf(extension) } : null;
+  /**
+   * The image with that name, or null.
+   * @param network of the client that asks for it
+   * @throws StorageUnavailable; Unavailable when too many of its Group or network wait, or for too long
+   */
+  async open(name: string, network: string): Promise<(StoredFile & { contentType: string }) | null> {
+    const [owner, extension] = [ownerIn(name), extensionIn(name)];
+    if (!owner || !extension) return null;
+    const file = await this.asking.run(network, () => this.opening.run(owner.groupID, () => this.storage.get(name)));
+    return file && { ...file, contentType: contentTypeOf(extension) };
   }
 
   /** Removes the image at the URL if it was uploaded for this record; ignores any other URL. @throws StorageUnavailable */
@@ -75,4 +86,9 @@ export class Images {
   private urlOf(name: string): string {
     return `${this.publicUrl}/images/${name}`;
   }
+}
+
+/** @param each how many of an owner's are looked up at a time */
+function shared<Owner>(all: Semaphore, each: number): SharedSemaphore<Owner> {
+  return new SharedSemaphore<Owner>(all, () => new Semaphore(each, WAITING, MAX_WAIT));
 }

@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { Beyond, Endpoint, Produces, Public } from '#platform/http';
+import type { Request, Response } from 'express';
+import { Beyond, clientNetwork, Endpoint, Produces, Public } from '#platform/http';
 import { Images, nameBehind, ownerIn } from '#platform/images';
 import { NotFound } from '#platform/kernel';
 import { ItemQueries } from '../read-model/item.queries.js';
@@ -48,9 +48,10 @@ export class ImagesController {
     schema: NAME,
     description: 'The last part of an `imageUrl`, or of the `url` or `thumbnailUrl` of a photo.',
   })
-  async one(@Param('name') name: string, @Res({ passthrough: true }) response: Response) {
+  async one(@Param('name') name: string, @Req() { ip }: Request, @Res({ passthrough: true }) response: Response) {
     const behind = nameBehind(name);
-    const image = (await this.isShown(behind ?? name, behind !== null)) && (await this.images.open(behind ?? name));
+    const shown = behind ?? name;
+    const image = (await this.isShown(shown, behind !== null)) && (await this.images.open(shown, clientNetwork(ip)));
     if (!image) throw new NotFound('The image');
     response.set(HEADERS).set('Cache-Control', behind === null ? KEPT.lasting : KEPT.passing);
     const { stream, size, contentType } = image;
