@@ -7,8 +7,8 @@ import { Unavailable, ValidationFailed } from '#platform/kernel';
 /** Passwords below this score of zxcvbn are too easy to guess (decisions.md, section 11). */
 const LEAST_SCORE = 3;
 /**
- * Characters that are judged: a password whose beginning is hard to guess is so as a whole, and the time grows with the square. Of 64 the
- * worst take two seconds, of 32 a tenth of one.
+ * Characters that are judged: a password whose beginning is hard to guess is so as a whole, and the time grows with the length. The worst
+ * 32 take 0.2 s of CPU (`npm run bench -- passwords`), a second and more on a machine that has too much to do.
  */
 const JUDGED = 32;
 /** A name as short as this is in every other password by chance. */
