@@ -1,5 +1,6 @@
 export * from './caller.js';
 export * from './changes.js';
+export * from './characters.js';
 export * from './clock.js';
 export * from './contacts.js';
 export * from './cursor.js';

@@ -1,4 +1,4 @@
-import { whyUnreachable } from '#platform/kernel';
+import { beginningOf, whyUnreachable } from '#platform/kernel';
 
 /** What operators can do about what a bucket answers, by its code; others are told as the bucket tells them. */
 const REFUSALS: Record<string, (bucket: string) => string> = {
@@ -15,7 +15,7 @@ const REFUSALS: Record<string, (bucket: string) => string> = {
 export function bucketRefusal(bucket: string, method: string, status: number, answer: string): Error {
   const code = /<Code>([^<]+)<\/Code>/.exec(answer)?.[1];
   const known = code === undefined ? undefined : REFUSALS[code];
-  const told = known?.(bucket) ?? code ?? answer.replaceAll(/\s+/g, ' ').slice(0, 200);
+  const told = known?.(bucket) ?? code ?? beginningOf(answer.replaceAll(/\s+/g, ' '), 200);
   return new Error(`${method} of the bucket was refused with ${status}: ${told}`);
 }
 

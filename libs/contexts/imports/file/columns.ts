@@ -1,6 +1,6 @@
 import { itemColumns, unguarded } from '#contexts/items';
 import { type Leaf, unknownField } from '#platform/http';
-import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { beginningOf, type FieldError, ValidationFailed } from '#platform/kernel';
 import type { ImportRow } from '../import.entities.js';
 import { isoDate } from './date-formats.js';
 import { identified } from './reference-names.js';
@@ -39,7 +39,7 @@ export function columnsOf(header: readonly string[], mapping: Mapping, delimiter
     return path === null ? LEFT_OUT : (path ?? name);
   });
   const errors = paths.flatMap((path, index): FieldError[] => {
-    const field = names[index]!.slice(0, 100);
+    const field = beginningOf(names[index]!, 100);
     if (path === NAMELESS || path === LEFT_OUT) return [];
     if (!KNOWN.has(path)) return [unknownField(field)];
     if (paths.indexOf(path) < index)

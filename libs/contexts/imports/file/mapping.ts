@@ -1,4 +1,4 @@
-import type { FieldError } from '#platform/kernel';
+import { beginningOf, type FieldError } from '#platform/kernel';
 import { isColumn, type Mapping, nameOf, PROBLEMS } from './columns.js';
 
 /** The mapping that a form's `columns` means, and what is wrong with it (decisions.md, section 10, Import). */
@@ -10,7 +10,7 @@ export function mappingOf(json: string | undefined): { mapping: Mapping; faults:
   }
   const entries: [string, unknown][] = Object.entries(given);
   const faults = entries.flatMap(([name, path]): FieldError[] => {
-    const field = `columns.${name.slice(0, 100)}`;
+    const field = `columns.${beginningOf(name, 100)}`;
     if (path === null) return [];
     if (typeof path !== 'string') return [{ field, code: 'invalid_type', message: 'Must be a string or null.' }];
     if (nameOf(name) === PROBLEMS) return [{ field, code: 'not_allowed', message: 'A column of this name is always left out.' }];

@@ -82,7 +82,7 @@ export async function importForm<Kept>(
       file: async (name, file) => {
         if (name === PART && !keeping) keeping = keep(file);
         else {
-          errors.push(unknownField(name.slice(0, 100)));
+          errors.push(unknownField(name));
           file.resume();
         }
         await keeping;

@@ -41,7 +41,14 @@ export function inGsm(text: string): string {
 export function partsOf(text: string): number {
   const letters = [...text];
   const isBasic = letters.every(fits);
-  const length = isBasic ? letters.length + letters.filter((letter) => EXTENDED.includes(letter)).length : text.length;
+  const places = letters.map((letter) => (isBasic ? (EXTENDED.includes(letter) ? 2 : 1) : letter.length));
   const [alone, joined] = isBasic ? [160, 153] : [70, 67];
-  return length <= alone ? 1 : Math.ceil(length / joined);
+  if (places.reduce((sum, one) => sum + one, 0) <= alone) return 1;
+  // A letter of two places is never parted.
+  let [parts, used] = [1, 0];
+  for (const one of places) {
+    if (used + one > joined) [parts, used] = [parts + 1, 0];
+    used += one;
+  }
+  return parts;
 }

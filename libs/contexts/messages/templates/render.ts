@@ -1,5 +1,5 @@
 import { messagesIn, type PageLanguage } from '#contexts/texts';
-import { hasWebAddress } from '#platform/kernel';
+import { charactersOf, hasWebAddress } from '#platform/kernel';
 import type { MessageKind } from '../message.js';
 import { inGsm, partsOf } from './gsm.js';
 import { htmlLetter, plainLetter, type Sender } from './letter.js';
@@ -105,12 +105,13 @@ const MARK = '\u0001';
 /** The messages that ask owners whether something is theirs. */
 const PICTURED: readonly MessageKind[] = ['item-found', 'item-reminder'];
 
-/** Shortens the name of the place, not below 12 letters, where that spares a part of the SMS. */
+/** Shortens the name of the place, not below 12 of the letters that people see, where that spares a part of the SMS. */
 function inFewParts(place: string, write: (place: string) => string): string {
   const whole = write(place);
   const parts = partsOf(whole);
-  for (let length = place.length - 1; parts > 1 && length >= 12; length--) {
-    const shorter = write(`${place.slice(0, length).trim()}.`);
+  const letters = charactersOf(place);
+  for (let length = letters.length - 1; parts > 1 && length >= 12; length--) {
+    const shorter = write(`${letters.slice(0, length).join('').trim()}.`);
     if (partsOf(shorter) < parts) return shorter;
   }
   return whole;

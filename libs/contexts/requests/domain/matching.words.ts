@@ -1,4 +1,4 @@
-import { isAscii, numberKey } from '#platform/kernel';
+import { beginningOf, isAscii, numberKey } from '#platform/kernel';
 import { MAX_CHARACTERS } from './matching.weights.js';
 
 /** Words that say nothing about an item, in the languages that guests use most. */
@@ -40,7 +40,7 @@ export function wordsOf(...texts: (string | null)[]): string[] {
   const words: string[] = [];
   for (const text of texts) {
     if (!text) continue;
-    for (const word of writtenIn(text.slice(0, MAX_CHARACTERS))) {
+    for (const word of writtenIn(beginningOf(text, MAX_CHARACTERS))) {
       const isTelling = (word.length > 2 || SHORT_WORD.test(word)) && !STOP_WORDS.has(word);
       if (isTelling && !words.includes(word)) words.push(word);
     }

@@ -79,7 +79,9 @@ export class Call implements Dispatcher.DispatchHandler {
 
   private text(): string {
     if (this.size === 0) return '';
-    return Buffer.concat(this.chunks).subarray(0, RESPONSE_LIMIT).toString('utf8').replaceAll('\u0000', '');
+    const bytes = Buffer.concat(this.chunks).subarray(0, RESPONSE_LIMIT);
+    // What the limit cut in two is left out.
+    return new TextDecoder().decode(bytes, { stream: this.size > RESPONSE_LIMIT }).replaceAll('\u0000', '');
   }
 }
 

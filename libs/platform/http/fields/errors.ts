@@ -1,11 +1,11 @@
 import { type ValidationError, ValidationTypes } from 'class-validator';
-import type { FieldCode, FieldError } from '#platform/kernel';
+import { beginningOf, type FieldCode, type FieldError } from '#platform/kernel';
 import { type Fault, FIELD } from './field.js';
 import { RULE } from './rule.js';
 
 /** The error of every form, body and query for an unknown field; `path` is cut to 100 characters. */
 export function unknownField(path: string): FieldError {
-  return { field: path.slice(0, 100), code: 'unknown_field', message: 'There is no such field.' };
+  return { field: beginningOf(path, 100), code: 'unknown_field', message: 'There is no such field.' };
 }
 
 /** Flattens class-validator's error tree, each error with the path of its field; an object's unknown fields are listed first. */

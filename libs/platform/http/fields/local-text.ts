@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { isObject } from 'class-validator';
+import { beginningOf } from '#platform/kernel';
 import { type Fault, type FieldOptions, field, Read } from './field.js';
 import { trimmedText, validateText } from './text.js';
 
@@ -40,7 +41,7 @@ function validate(value: unknown): Fault | Fault[] | undefined {
     const fault: Fault | undefined = LANGUAGE.test(at)
       ? validateText(text, TEXT)
       : { code: 'not_allowed', message: 'Must be a language code, such as en or pt-BR.' };
-    return fault ? [{ ...fault, at: at.slice(0, 100) }] : [];
+    return fault ? [{ ...fault, at: beginningOf(at, 100) }] : [];
   });
   return faults.length > 0 ? faults : undefined;
 }
