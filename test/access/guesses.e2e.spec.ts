@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from '../../../test/support/service.js';
-import { type Guessed, Guesses, WINDOW } from './guesses.js';
+import { type Guessed, Guesses, WINDOW } from '#platform/limits';
+import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let guesses: Guesses;
