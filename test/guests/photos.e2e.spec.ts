@@ -6,6 +6,7 @@ import { Persons } from '#contexts/retention';
 import { CallLimits } from '#platform/limits';
 import { Storage } from '#platform/storage';
 import { begunForms, breakOff } from '../support/begun-forms.js';
+import { withoutDecoder } from '../support/decoder.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 const MiB = 1024 * 1024;
@@ -166,6 +167,15 @@ describe('what is no photo', () => {
       expect(answer.headers.get('content-type'), what).toContain('text/html');
       expect(await answer.text(), what).toContain('<html lang="fr"');
     }
+  });
+});
+
+it.runIf(process.platform === 'linux')('a photo that nobody can decode costs the guest nothing that was filled in', async () => {
+  await withoutDecoder(async () => {
+    const { status, page } = await report(photo, { request: 'Scarf of wool' });
+    expect(status).toBe(422);
+    expect(page).toContain('Scarf of wool');
+    expect(page).toContain('Please choose it again, or send the form without it.');
   });
 });
 

@@ -1,39 +1,32 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FolderStorage } from '#platform/storage';
 import { begunForms, breakOff } from '../support/begun-forms.js';
 import type { Call } from '../support/call.js';
 import { checkedFetch } from '../support/contract.js';
+import { withoutDecoder } from '../support/decoder.js';
 import { createLocation, createUser, registerItem } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { type ImageService, startImageService } from './image-service.js';
 
 const PUBLIC_URL = 'https://lost.example/found';
 const MiB = 1024 * 1024;
-const folder = mkdtempSync(join(tmpdir(), 'images-'));
 const picture = (background: string) => sharp({ create: { width: 60, height: 30, channels: 3, background } });
 const jpg = await picture('red').jpeg().toBuffer();
 const png = await picture('green').png().toBuffer();
 const gif = await picture('blue').gif().toBuffer();
 const webp = await picture('red').webp().toBuffer();
 
-let service: TestService;
+let service: ImageService;
 let call: Call;
 let locationID: string;
 let token: string;
 beforeAll(async () => {
-  service = await startService({ storage: new FolderStorage(folder), publicUrl: PUBLIC_URL });
-  call = service.call;
-  locationID = await service.location();
+  service = await startImageService(PUBLIC_URL);
+  ({ call, locationID } = service);
   await createUser(call, 'boss', 'group_admin', locationID);
   token = (await service.signIn('boss')).accessToken;
 });
-afterAll(async () => {
-  await service?.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => service?.stop());
 
 let path: string;
 beforeEach(async () => {
@@ -57,7 +50,7 @@ function form(file: Uint8Array | string, name = 'photo.jpg', part = 'image', typ
 
 const upload = async (file: Uint8Array, name?: string, item = path) => post(item, form(file, name));
 const served = (imageUrl: string, method = 'GET') => checkedFetch(imageUrl.replace(PUBLIC_URL, service.url), { method });
-const kept = () => readdirSync(folder).length;
+const kept = () => readdirSync(service.folder).length;
 
 describe('an uploaded image', () => {
   it.each([
@@ -249,6 +242,23 @@ describe('uploads', () => {
     expect((await post(path, form(jpg))).status).toBe(200);
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'an image that cannot be decoded at the moment is 503, leaves no file, and is taken later',
+  async () => {
+    const before = kept();
+    await withoutDecoder(async () => {
+      for (const send of [() => post(path, form(jpg)), () => call('POST', `${path}/photos`, form(jpg))]) {
+        const { status, body, headers } = await send();
+        expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+      }
+      // What is no image is told without a decoder.
+      expect((await upload(Buffer.from('BM'))).status).toBe(415);
+    });
+    expect(kept()).toBe(before);
+    expect((await upload(jpg)).status).toBe(200);
+  },
+);
 
 it('an address that leads to no image is a problem document', async () => {
   for (const name of ['1-1-00000000000000000000000000000000.jpg', 'x', '..%2Fsecret.key', '%00', 'a.svg']) {

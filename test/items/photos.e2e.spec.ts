@@ -1,18 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { CommandBus } from '@nestjs/cqrs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EraseItem } from '#contexts/items';
-import { FolderStorage } from '#platform/storage';
 import type { Call } from '../support/call.js';
 import { checkedFetch } from '../support/contract.js';
 import { createUser, registerItem } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { type ImageService, startImageService } from './image-service.js';
 
 const PUBLIC_URL = 'https://lost.example';
-const folder = mkdtempSync(join(tmpdir(), 'photos-'));
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
 const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red', noise } })
   .webp()
@@ -21,18 +17,14 @@ const small = await sharp({ create: { width: 30, height: 20, channels: 3, backgr
   .png()
   .toBuffer();
 
-let service: TestService;
+let service: ImageService;
 let call: Call;
 let locationID: string;
 beforeAll(async () => {
-  service = await startService({ storage: new FolderStorage(folder), publicUrl: PUBLIC_URL });
-  call = service.call;
-  locationID = await service.location();
+  service = await startImageService(PUBLIC_URL);
+  ({ call, locationID } = service);
 });
-afterAll(async () => {
-  await service?.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => service?.stop());
 
 let path: string;
 let itemID: number;
@@ -50,7 +42,7 @@ const add = async (file = small, to = path, by = call) => by('POST', `${to}/phot
 const item = async () => (await call('GET', path)).body;
 const photos = async () => (await call('GET', `${path}/photos`)).body as { ID: number; url: string; thumbnailUrl: string }[];
 const served = (url: string) => checkedFetch(url.replace(PUBLIC_URL, service.url));
-const kept = () => readdirSync(folder).filter((name) => name.startsWith(`${service.groupID}-${itemID}-`)).length;
+const kept = () => readdirSync(service.folder).filter((name) => name.startsWith(`${service.groupID}-${itemID}-`)).length;
 
 describe('a photo of an item', () => {
   it('is added with its thumbnail, and the first is the item’s image', async () => {

@@ -1,34 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FolderStorage } from '#platform/storage';
 import type { Call } from '../support/call.js';
 import { checkedFetch } from '../support/contract.js';
 import { registerItem } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { type ImageService, startImageService } from './image-service.js';
 
 const PUBLIC_URL = 'https://lost.example';
 const HOUR = 1 / 24;
-const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
 const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red', noise } })
   .jpeg()
   .toBuffer();
 
-let service: TestService;
+let service: ImageService;
 let call: Call;
 let locationID: string;
 beforeAll(async () => {
-  service = await startService({ storage: new FolderStorage(folder), publicUrl: PUBLIC_URL });
-  call = service.call;
-  locationID = await service.location();
+  service = await startImageService(PUBLIC_URL);
+  ({ call, locationID } = service);
 });
-afterAll(async () => {
-  await service?.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => service?.stop());
 
 let path: string;
 let itemID: number;
