@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type GuestService, startGuestService } from '../guests/guests.js';
+import { connected, WAITING_FOR_US } from '../support/database.js';
 import { makeRequest } from '../support/records.js';
 
 let service: GuestService;
@@ -48,6 +49,23 @@ describe('a match', () => {
     const form = { recipient: 'Anna Schmidt', address: 'Hauptstraße 5', zipCode: '20095', city: 'Hamburg', countryID: 'DE' };
     expect((await visit(`${page}/send`, form)).text).toContain('We will send it to you');
     expect(await itemOf(itemID)).toMatchObject({ status: 'shipment-paid', owner: { ...owner, address: { city: 'Hamburg' } } });
+  });
+
+  it('gives the item the guest as it is when the match is kept, also where it changes in between', async () => {
+    const { ID: itemID } = await service.item(service.locationID, { item: 'Ring' });
+    const { ID } = await makeRequest(service.call, service.locationID, { request: 'My ring', owner: ANNA });
+    const matched = await connected(service.options.databaseUrl, async (client) => {
+      await client.query('begin');
+      await client.query('select from items where group_id = $1 and id = $2 for update', [service.groupID, itemID]);
+      const matching = service.call('PUT', `/requests/${ID}/match`, { itemID });
+      await vi.waitFor(async () => expect((await client.query(WAITING_FOR_US)).rowCount).toBeGreaterThan(0), 20_000);
+      const owner = { ...ANNA, email: 'schmidt@example.com' };
+      expect((await service.call('PUT', `/requests/${ID}`, { owner })).status).toBe(200);
+      await client.query('rollback');
+      return matching;
+    });
+    expect(matched).toMatchObject({ status: 200, body: { matchedItemID: itemID, owner: { email: 'schmidt@example.com' } } });
+    expect((await itemOf(itemID)).owner.contactEmail).toBe('schmidt@example.com');
   });
 
   it('sends the guest one message about the find, that of the Request', async () => {
