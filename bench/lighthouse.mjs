@@ -11,7 +11,7 @@ const RUNS = 3;
 const PORT = 4172;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-const folder = installedTool('lighthouse@13.5.0');
+const folder = await installedTool('lighthouse@13.5.0');
 
 /** What Lighthouse says of the page. */
 function report() {

@@ -1,39 +1,47 @@
 // Tools that are too large to be dependencies of the project, for what is done now and then.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { alone } from './lock.mjs';
+import { run } from './processes.mjs';
 
-/** Installs packages of npm (`name@version`) into a folder of their own, once. @returns the folder */
+/** Installs packages of npm (`name@version`) into a folder of their own, once. @returns the folder @throws when npm fails */
 export function installedTool(...packages) {
-  return installed(packages, (folder) => {
+  return installed(packages, async (folder, begun) => {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    run('npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...packages);
+    await done(begun, 'npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...packages);
   });
 }
 
-/** Installs packages of PyPI (`name==version`) into a virtual environment of their own, once. @returns the folder with their programs */
-export function installedPythonTool(...packages) {
-  const folder = installed(packages, (folder) => {
-    run('python3', '-m', 'venv', '--clear', folder);
-    run(join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages);
+/**
+ * Installs packages of PyPI (`name==version`) into a virtual environment of their own, once.
+ * @returns the folder with their programs @throws when pip fails
+ */
+export async function installedPythonTool(...packages) {
+  const folder = await installed(packages, async (folder, begun) => {
+    await done(begun, 'python3', '-m', 'venv', '--clear', folder);
+    await done(begun, join(folder, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages);
   });
   return join(folder, 'bin');
 }
 
-function installed(packages, install) {
+async function installed(packages, install) {
   const name = packages.join('+').replaceAll(/[^\w.+-]/g, '_');
   const folder = join('node_modules/.cache/tools', name);
-  const done = join(folder, '.installed');
-  if (existsSync(done)) return folder;
-  mkdirSync(folder, { recursive: true });
-  install(folder);
-  writeFileSync(done, '');
+  const stamp = join(folder, '.installed');
+  if (existsSync(stamp)) return folder;
+  mkdirSync(dirname(folder), { recursive: true });
+  const waiting = (pid) => console.error(`Process ${pid} installs ${packages.join(' ')} at the moment; waiting for it …`);
+  // Beside the folder, which a virtual environment empties first.
+  await alone(`${folder}.installing`, waiting, async (begun) => {
+    if (existsSync(stamp)) return;
+    mkdirSync(folder, { recursive: true });
+    await install(folder, begun);
+    writeFileSync(stamp, '');
+  });
   return folder;
 }
 
-function run(command, ...args) {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });
-  if (status === 0) return;
-  console.error(`${command} ${args.join(' ')} failed; ${error?.message ?? 'its output is above'}.`);
-  process.exit(1);
+async function done(begun, command, ...args) {
+  const { code } = await run(command, args, { stdio: ['ignore', 2, 2], begun });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed; its output is above.`);
 }

@@ -1,7 +1,26 @@
-// One process at a time installs and builds in a folder.
+// One process at a time installs and builds in a folder, and ends with all that it began.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gone, identity, send } from './processes.mjs';
+import { endOnSignals, gone, identity, send } from './processes.mjs';
+
+/**
+ * Runs work while no other process holds the lock. On a signal this process ends, after what the work runs.
+ * @param waiting called once when another process has it, with its ID
+ * @param work gets what is to be called with each group of processes that it begins
+ */
+export async function alone(file, waiting, work) {
+  const unhook = endOnSignals();
+  try {
+    const lock = await takeLock(file, waiting);
+    try {
+      return await work(lock.note);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    unhook();
+  }
+}
 
 /**
  * Waits until no other process holds the lock, and takes it until this one ends. That of a process that was killed is taken over, after
@@ -9,7 +28,7 @@ import { gone, identity, send } from './processes.mjs';
  * @param waiting called once when another one has it, with its ID
  * @returns `note`, to be called with each group that is begun, and `release`
  */
-export async function takeLock(file, waiting) {
+async function takeLock(file, waiting) {
   const [own, lines] = [`${file}.${process.pid}`, [identity(process.pid)]];
   const write = () => writeFileSync(own, `${lines.join('\n')}\n`);
   const remove = () => rmSync(file, { force: true });

@@ -13,6 +13,7 @@ const ENDS_WITH = `--import=${new URL('./ends-with.mjs', import.meta.url)}`;
 
 const groups = new Set();
 let ending = false;
+let hooks = 0;
 
 /**
  * Runs a program until it has ended; when this process is to end meanwhile, it never returns.
@@ -32,12 +33,11 @@ export async function run(program, args, { env = process.env, begun = () => unde
   return { code, said };
 }
 
-/** From now on signals end this process, after what it runs. @returns what takes them back */
+/** From now on signals end this process, after what it runs; until all that asked for it have taken it back. @returns what does */
 export function endOnSignals() {
-  const listeners = SIGNALS.map((signal) => [signal, () => end(signal)]);
-  for (const [signal, listener] of listeners) process.on(signal, listener);
+  if (hooks++ === 0) for (const signal of SIGNALS) process.on(signal, end);
   return () => {
-    for (const [signal, listener] of listeners) process.off(signal, listener);
+    if (--hooks === 0) for (const signal of SIGNALS) process.off(signal, end);
   };
 }
 

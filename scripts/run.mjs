@@ -6,8 +6,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { marksOf, whyInstalled } from './installed-here.mjs';
 import { Packages } from './installer.mjs';
-import { takeLock } from './lock.mjs';
-import { end, endOnSignals, parentOf, run } from './processes.mjs';
+import { alone } from './lock.mjs';
+import { end, parentOf, run } from './processes.mjs';
 import { runFolder } from './run-folder.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -66,6 +66,7 @@ const TASKS = {
     env: { FUZZ_RUNS: '10000', SIGHT_RUNS: '40' },
     command: [...VITEST, ...SECURITY],
   },
+  'test:clients': { command: ['test/clients/run.mjs'] },
   'test:image': lane('image'),
   'test:failover': lane('failover'),
   'test:upgrade': lane('upgrade'),
@@ -95,25 +96,17 @@ async function prepare({ built, client }) {
   const left = () => ({ packages: notInstalled(), built: built && !isBuilt(), client: client && !isClientBuilt() });
   const before = left();
   if (before.packages.length === 0 && !before.built && !before.client) return pinnedNode();
-  const unhook = endOnSignals();
-  const lock = await takeLock(at('.installing'), (pid) =>
-    console.error(`Process ${pid} installs or builds here at the moment; waiting for it …`),
-  );
-  try {
+  const waiting = (pid) => console.error(`Process ${pid} installs or builds here at the moment; waiting for it …`);
+  return alone(at('.installing'), waiting, async (begun) => {
     const needed = left();
     const reason = whyInstalled(root, { builds: needed.built, replaces: needed.packages.some(({ replaces }) => replaces) });
     if (reason !== null) throw new Error(reason);
-    await install(needed.packages, lock.note);
+    await install(needed.packages, begun);
     const node = pinnedNode();
-    if (left().built) await build(node, lock.note);
-    if (left().client) await buildClient(node, lock.note);
+    if (left().built) await build(node, begun);
+    if (left().client) await buildClient(node, begun);
     return node;
-  } catch (error) {
-    return fail(error.message);
-  } finally {
-    lock.release();
-    unhook();
-  }
+  }).catch((error) => fail(error.message));
 }
 
 /** What the task needs of the packages and the pinned Node, and is not installed as package-lock.json says. */

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Installation, type Started } from '../support/installation.js';
 
@@ -72,6 +72,41 @@ describe.runIf(process.platform === 'linux')('a first start that is interrupted'
       expect(place.processes()).toEqual([]);
       expect(existsSync(place.at('.installing'))).toBe(false);
     }
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a tool that is no dependency', { timeout: 120_000 }, () => {
+  const tools = (place: Installation) => {
+    const folder = place.at('node_modules/.cache/tools');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  const begun: Moment = (place) => tools(place).some((name) => name.endsWith('.installing')) && place.processes().length > 1;
+
+  it.each<[string, (started: Started) => void]>([
+    ['Ctrl-C', ctrlC],
+    ['SIGTERM', signal('SIGTERM')],
+    ['SIGKILL', signal('SIGKILL')],
+  ])('whose installing is ended by %s leaves no process, and is installed the next time', async (_name, interrupt) => {
+    const place = installation();
+    const first = place.tool();
+    await until(() => begun(place, first));
+    interrupt(first);
+    await first.ended;
+    const second = place.tool();
+    expect(await second.ended, second.output).toBe(0);
+    expect(second.output).toContain('ready with 3 parts');
+    await vi.waitFor(() => expect(place.processes()).toEqual([]), { timeout: 20_000 });
+    expect(tools(place)).toHaveLength(1);
+  });
+
+  it('is installed once, by whoever is first: another waits for it and says so', async () => {
+    const place = installation();
+    const first = place.tool();
+    await until(() => begun(place, first));
+    const second = place.tool();
+    expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0]);
+    expect(second.output).toMatch(/^Process \d+ installs .* at the moment; waiting for it …\nready with 3 parts\n$/);
+    expect(tools(place)).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with', 'run-folder', 'installed-here'].map(
+const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with', 'run-folder', 'installed-here', 'installed-tool'].map(
   (name) => `scripts/${name}.mjs`,
 );
 const PARTS = Array.from({ length: 12 }, (_, index) => `part-${index}`);
@@ -45,6 +45,16 @@ export class Installation {
   /** @param outer `npm` as a person types it, or the script that it runs */
   start(outer: 'npm' | 'script' = 'script'): Started {
     return new Started(this.folder, outer === 'npm' ? ['npm', 'start'] : [process.execPath, 'scripts/run.mjs', 'start']);
+  }
+
+  /** Installs some of its packages into a folder of their own, as what is too large for a dependency. */
+  tool(): Started {
+    this.write('tool.mjs', TOOL);
+    return new Started(this.folder, [
+      process.execPath,
+      'tool.mjs',
+      ...PARTS.slice(5, 8).map((name) => this.at(`packages/${name}.tgz`)),
+    ]);
   }
 
   /** Runs tests that do and leave what they are told. */
@@ -158,6 +168,13 @@ await import('part-0');
 mkdirSync('dist/apps/launcher/src', { recursive: true });
 await pause(500);
 copyFileSync('main.js', 'dist/apps/launcher/src/main.js');
+`;
+
+const TOOL = `
+import { readdirSync } from 'node:fs';
+import { installedTool } from './scripts/installed-tool.mjs';
+const folder = await installedTool(...process.argv.slice(2));
+console.log('ready with ' + readdirSync(folder + '/node_modules').filter((name) => name.startsWith('part-')).length + ' parts');
 `;
 
 const MAIN = `
