@@ -237,13 +237,19 @@ it.each(['api', 'worker'] as const)('the systemd unit of the %s starts it as the
   expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC.MALLOC_ARENA_MAX}`);
 });
 
-it('every systemd unit is confined alike', () => {
-  const confined = (file: string) =>
-    [...text(file).matchAll(/^(?:UMask|MemoryMax|NoNew|Protect|Private|Restrict|Lock|Capab)\w*=.*$/gm)].map(([line]) => line);
-  const [first, ...others] = globSync('ops/systemd/*.service').map(confined);
-  expect(first!.length).toBeGreaterThan(10);
+const CONFINING = /(?<=^|'|\s)(?:UMask|MemoryMax|NoNew|Protect|Private|Restrict|Lock|Remove|SystemCall|Capab)\w*=[^'\n\\;]*/gm;
+const units = globSync('ops/systemd/*.service');
+
+it('every systemd unit is confined alike, and runs as the service; the command line is, but for the places of files', () => {
+  const confined = (file: string) => (text(file).match(CONFINING) ?? []).sort();
+  const [first, ...others] = units.map(confined);
+  expect(first!.length).toBeGreaterThan(20);
   expect(others.length).toBe(4);
   for (const other of others) expect(other).toEqual(first);
+  for (const unit of units) expect(text(unit)).toMatch(/^User=lost-and-found\nGroup=lost-and-found$/m);
+  const ofFiles = /^(?:ProtectSystem|ProtectHome|PrivateTmp|RemoveIPC)=/;
+  const command = text('ops/systemd/lost-and-found');
+  for (const line of first!.filter((each) => !ofFiles.test(each))) expect(command).toContain(line);
 });
 
 const systemd = installed(
@@ -254,4 +260,11 @@ it.skipIf(!systemd)('the systemd units are units that systemd takes', () => {
   const { status, stdout, stderr } = run('systemd-analyze', 'verify', ...globSync('ops/systemd/*.{service,timer}'));
   expect(stdout + stderr).toBe('');
   expect(status).toBe(0);
+});
+
+it.skipIf(!systemd)('systemd finds little that a unit of the service is exposed to', () => {
+  for (const unit of units) {
+    const { stdout, status } = run('systemd-analyze', 'security', '--offline=true', '--threshold=20', unit);
+    expect([unit, status, stdout]).toEqual([unit, 0, expect.any(String)]);
+  }
 });
