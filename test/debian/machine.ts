@@ -63,8 +63,9 @@ export class Machine {
     const waiting =
       'until systemctl is-system-running --wait | grep -qE "running|degraded"; do sleep 0.2; done; systemctl --failed';
     const { code, output } = await machine.run(`timeout 120 bash -c '${waiting}'`);
-    if (code !== 0) throw new Error(`systemd did not start: ${output}`);
-    return machine;
+    if (code === 0) return machine;
+    await machine.end();
+    throw new Error(`systemd did not start: ${output}`);
   }
 
   /** Runs lines in a shell of root's. @param network `none`: its own, in which its services are; `host`: that of npm's registry */

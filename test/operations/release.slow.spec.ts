@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 
 /** Stands for systemd, which is not here (npm run test:debian has it): what is in a release says whether it migrates and gets ready. */
 const SYSTEMCTL = `#!/bin/sh
@@ -128,6 +128,7 @@ it('one that does not migrate is left, and one that does not get ready is left a
 it('one is removed that nothing runs from, and nothing else', async () => {
   const line = [process.execPath, ['-e', 'console.log(1); setInterval(() => 1, 1e3)', at('opt/releases/3.0.0/dist')]] as const;
   const running = spawn(...line, { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void running.kill());
   await new Promise((resolve) => running.stdout.once('data', resolve));
   for (const [version, said] of [
     ['2.0.0', 'is the one that runs'],

@@ -18,7 +18,7 @@ const LONGEST = Number(process.env.UPGRADE_LONGEST ?? 1_000);
 /** Of guests, besides English: no page was shown in them when the link moves. */
 const LANGUAGES = ['de', 'fr', 'es', 'nl', 'it', 'pt', 'pl', 'sv', 'ja', 'zh', 'ar'];
 
-describe.each(commitsBefore())('from %.8s', (from) => {
+describe.each(commitsBefore())('from %s', (from) => {
   const programs: Program[] = [];
   let releases: Releases;
   let data: string;
@@ -81,7 +81,9 @@ describe.each(commitsBefore())('from %.8s', (from) => {
     await desks.close();
     await running.stop();
     const rows = Object.entries(desks.times).map(([what, times]) => ({ what, calls: times.length, longest: Math.max(...times) }));
-    console.log(`From ${from} with ${ITEMS} items in ${seconds.toFixed(1)} s; the longest call ${longest.toFixed()} ms; of each kind in all, in ms:`);
+    console.log(
+      `From ${from} with ${ITEMS} items in ${seconds.toFixed(1)} s; the longest call ${longest.toFixed()} ms; of each kind in all, in ms:`,
+    );
     console.table(rows);
     expect(code, output).toBe(0);
     expect(desks.failures).toEqual([]);
