@@ -59,7 +59,7 @@ install_archive() {
   trap 'rm -rf "$made"' EXIT
   tar -xzf "$archive" -C "$made" --strip-components=1 --no-same-owner --no-same-permissions
   echo "Installing the packages of $version …"
-  (cd "$made" && npm ci --omit=dev --no-workspaces --ignore-scripts --no-audit --no-fund --loglevel=error)
+  (cd "$made" && npm ci --omit=dev --no-workspaces --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error)
   # It starts here, and is what its name says.
   says=$(cd "$made" && runuser -u lost-and-found -- node dist/apps/admin/src/main.js --version) || fail "$version does not start here."
   case "$says" in "$version" | "$version "*) ;; *) fail "The archive of $version has $says in it." ;; esac

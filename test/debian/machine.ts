@@ -54,7 +54,7 @@ export class Machine {
       execFileSync('tar', ['-xf', BASE, '-C', root]);
     }
     const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
-    const files = [`--bind=${cache}:/root/.npm`, '--bind-ro=/etc/ssl/certs', '--resolv-conf=copy-host'];
+    const files = [`--bind=${cache}:/root/.npm`, '--bind-ro=/etc/ssl/certs/ca-certificates.crt', '--resolv-conf=copy-host'];
     const alone = ['--private-network', '--register=no', '--keep-unit', '--link-journal=no', '--console=pipe'];
     const container = spawn('systemd-nspawn', ['--quiet', `--directory=${root}`, ...alone, ...files, '--boot'], {
       stdio: ['ignore', 'ignore', 'inherit'],
