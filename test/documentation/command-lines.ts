@@ -1,4 +1,26 @@
 import { globSync, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { readConfiguration } from '#platform/configuration';
+import { Admin } from '../../apps/admin/src/admin.js';
+import { programOf } from '../../apps/admin/src/program.js';
+
+/** Takes command lines and does nothing of what they say. */
+class Reading extends Admin {
+  override run = async () => undefined;
+  override onDatabase = async () => undefined;
+  override show = async () => undefined;
+}
+
+/** Why a command line is not one; null when it is. */
+export async function wrongIn(words: readonly string[]): Promise<string | null> {
+  const program = programOf(new Reading(() => readConfiguration({}), Readable.from([])), true).configureOutput({
+    writeOut: () => undefined,
+  });
+  return program.parseAsync([...words], { from: 'user' }).then(
+    () => null,
+    ({ code, message }) => (['commander.helpDisplayed', 'commander.version'].includes(code) ? null : message),
+  );
+}
 
 /** A command that a document shows: the words of its command line, and where it stands. */
 export interface ShownCommand {

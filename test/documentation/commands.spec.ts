@@ -1,30 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readConfiguration } from '#platform/configuration';
-import { Admin } from '../../apps/admin/src/admin.js';
-import { programOf } from '../../apps/admin/src/program.js';
-import { commandsShown } from './command-lines.js';
-
-/** Takes command lines and does nothing of what they say. */
-class Reading extends Admin {
-  override run = async () => undefined;
-  override onDatabase = async () => undefined;
-  override show = async () => undefined;
-}
+import { commandsShown, wrongIn } from './command-lines.js';
 
 const shown = commandsShown();
-
-/** Why a command line is not one; null when it is. */
-async function wrongIn(words: readonly string[]): Promise<string | null> {
-  const program = programOf(new Reading(() => readConfiguration({}), Readable.from([])), true).configureOutput({
-    writeOut: () => undefined,
-  });
-  return program.parseAsync([...words], { from: 'user' }).then(
-    () => null,
-    ({ code, message }) => (['commander.helpDisplayed', 'commander.version'].includes(code) ? null : message),
-  );
-}
 
 it('every command line that the documents show is one of the program', async () => {
   expect(shown.length).toBeGreaterThan(50);

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Deployment } from 'kubernetes-models/apps/v1';
-import { Job } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { Service } from 'kubernetes-models/v1';
+import { PersistentVolumeClaim, Pod, Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfiguration } from '#platform/configuration';
 import { Metrics } from '#platform/observability';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 import { registerChecks, rememberBackup, tellParts } from '#service';
+import { composeWith, settingsOfManual } from '../support/compose.js';
 import { startService, type TestService } from '../support/service.js';
 import { installed } from '../support/tools.js';
 import { startWorker } from '../support/worker.js';
@@ -109,15 +110,8 @@ function namesOf(name: string, type: string): string[] {
   return type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 }
 
-/** What the operator of the compose file gives. */
-const GIVEN: Readonly<Record<string, string>> = {
-  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  DATABASE_PASSWORD: 'a/b@c:d?e#f%41',
-  PUBLIC_URL: 'https://lost.example.com',
-};
-
-const KINDS = { Deployment, Job, PodDisruptionBudget, Service };
-const manifests = globSync('ops/kubernetes/*.yml').flatMap((file) =>
+const KINDS = { CronJob, Deployment, Job, PersistentVolumeClaim, Pod, PodDisruptionBudget, Service };
+const manifests = globSync('ops/kubernetes/**/*.yml').flatMap((file) =>
   // biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file, judged by its schema
   parseAllDocuments(text(file)).map((document): [string, any] => [file, document.toJS()]),
 );
@@ -130,7 +124,16 @@ describe('the Kubernetes manifests', () => {
     },
   );
 
-  const pods = manifests.filter(([, { spec }]) => spec.template).map(([file, { spec }]) => [file, spec.template.spec] as const);
+  const pods = manifests.flatMap(([file, { kind, spec }]) => {
+    const pod = kind === 'Pod' ? spec : (spec.jobTemplate?.spec ?? spec).template?.spec;
+    return pod ? [[file, pod] as const] : [];
+  });
+
+  it('are seven, of five pods, of one image', () => {
+    expect(manifests.length).toBeGreaterThan(7);
+    expect(pods.length).toBe(5);
+    expect(new Set(pods.map(([, { containers }]) => containers[0].image)).size).toBe(1);
+  });
 
   it.each(pods)('%s runs without root, on a read-only file system, without privileges', (_file, pod) => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -144,9 +147,9 @@ describe('the Kubernetes manifests', () => {
   });
 
   it.each(pods)('%s starts a program that exists, with settings that the service knows', (_file, pod) => {
-    for (const { args, env = [], readinessProbe, livenessProbe, ports } of pod.containers) {
-      const program = args.find((argument: string) => argument.startsWith('dist/'));
-      expect(existsSync(program.replace(/^dist\//, '').replace(/js$/, 'ts')), program).toBe(true);
+    for (const { args, command, env = [], readinessProbe, livenessProbe, ports } of pod.containers) {
+      const program = (args ?? command).find((argument: string) => /^(dist|ops)\//.test(argument)) ?? command[0];
+      expect(program === 'sleep' || existsSync(program.replace(/^dist\//, '').replace(/js$/, 'ts')), program).toBe(true);
       const environment = Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));
       const { metrics } = readConfiguration(environment);
       if (!readinessProbe) continue;
@@ -155,6 +158,20 @@ describe('the Kubernetes manifests', () => {
       expect([readinessProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/health/ready', '/health/live']);
       expect(ports.map(({ name }: { name: string }) => name)).toContain(readinessProbe.httpGet.port);
     }
+  });
+
+  it('are confined, bounded and given their settings alike', () => {
+    const [first, ...others] = pods.map(([, pod]) => {
+      const [{ envFrom, resources, volumeMounts }] = pod.containers;
+      expect(resources).toMatchObject({
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { memory: expect.any(String) },
+      });
+      const own = volumeMounts.filter(({ name }: { name: string }) => name !== 'backups');
+      return { security: pod.securityContext, token: pod.automountServiceAccountToken, envFrom, own };
+    });
+    expect(first!.envFrom).toEqual([{ configMapRef: { name: 'lost-and-found' } }, { secretRef: { name: 'lost-and-found' } }]);
+    for (const other of others) expect(other).toEqual(first);
   });
 
   it('start API and worker with the flags that keep them small, and limits that they stay below', () => {
@@ -180,37 +197,41 @@ describe('the Kubernetes manifests', () => {
 });
 
 describe('the compose file', () => {
-  interface ComposeService {
-    build?: { dockerfile: string };
-    command?: string[];
-    environment?: Record<string, string | number>;
-    env_file?: { path: string; required: boolean }[];
-    depends_on?: Record<string, object>;
-    volumes?: string[];
-  }
-  const { services, volumes } = parse(text('docker/compose.yml'), { merge: true }) as {
-    services: Record<string, ComposeService>;
-    volumes: object;
-  };
+  const given = { ...settingsOfManual(), DATABASE_PASSWORD: 'a/b@c:d?e#f%41' };
+  const { services, volumes } = composeWith(given);
   const own = Object.entries(services).filter(([, { build }]) => build);
 
-  it.each(own)('%s starts a program that exists, with settings that the service knows', (_name, { command, environment }) => {
-    const [program = 'dist/apps/api/src/main.js'] = command?.filter((word) => word.startsWith('dist/')) ?? [];
-    expect(existsSync(program.replace(/^dist\//, '').replace(/js$/, 'ts')), program).toBe(true);
-    // As Compose fills them in.
-    const values = Object.entries(environment!).map(([name, value]) => [
-      name,
-      String(value).replace(/^\$\{(\w+):(?:-(.*)|\?)\}$/, (_, variable, otherwise) => otherwise ?? GIVEN[variable]),
-    ]);
-    const settings = Object.fromEntries(values);
-    const { misspelled, metrics } = readConfiguration({ ...settings, NODE_ENV: 'production' });
+  it('takes what its manual sets, and refuses to be without what it needs', () => {
+    const { SECRET_KEY, POSTGRES_PASSWORD, DATABASE_PASSWORD, PUBLIC_URL } = given;
+    const needed = { SECRET_KEY, POSTGRES_PASSWORD, DATABASE_PASSWORD, PUBLIC_URL };
+    expect(composeWith(needed as Record<string, string>).services.api).toMatchObject({
+      image: 'lost-and-found:latest',
+      ports: ['127.0.0.1:3000:3000'],
+    });
+    expect(services.api!.image).toBe(`lost-and-found:${given.RELEASE}`);
+    for (const name of Object.keys(needed)) expect(() => composeWith({ ...given, [name]: '' })).toThrow(`${name} is required`);
+    const { misspelled } = readConfiguration({ ...given, NODE_ENV: 'production' });
     expect(misspelled).toEqual([]);
-    expect(metrics.workerPort).toBe('HEALTH_URL' in settings ? Number(new URL(settings.HEALTH_URL).port) : null);
   });
+
+  it.each(own)(
+    '%s starts a program that exists, with settings that the service knows',
+    (_name, { command, entrypoint = [], environment }) => {
+      const [program = 'dist/apps/api/src/main.js'] = [...entrypoint, ...(command ?? [])].filter((word) =>
+        /^(dist|ops)\//.test(word),
+      );
+      expect(existsSync(program.replace(/^dist\//, '').replace(/js$/, 'ts')), program).toBe(true);
+      const settings = Object.fromEntries(Object.entries(environment!).map(([name, value]) => [name, String(value)]));
+      expect(settings.PGPASSWORD).toBe(given.DATABASE_PASSWORD);
+      const { misspelled, metrics } = readConfiguration({ ...settings, NODE_ENV: 'production' });
+      expect(misspelled).toEqual([]);
+      expect(metrics.workerPort).toBe('HEALTH_URL' in settings ? Number(new URL(settings.HEALTH_URL!).port) : null);
+    },
+  );
 
   it.each(own)('%s has what is set in docker/.env, but not the password of the superuser', (_name, { env_file, environment }) => {
     expect(env_file).toEqual([{ path: '.env', required: false }]);
-    expect(environment).toMatchObject({ POSTGRES_PASSWORD: '', PUBLIC_URL: expect.stringMatching(/:\?\}$/) });
+    expect(environment).toMatchObject({ POSTGRES_PASSWORD: '', PUBLIC_URL: given.PUBLIC_URL });
   });
 
   it('starts API and worker with the flags that keep them small', () => {
@@ -222,7 +243,7 @@ describe('the compose file', () => {
   it('waits for services and keeps volumes that are in it', () => {
     for (const { depends_on = {}, volumes: mounted = [] } of Object.values(services)) {
       expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
-      const [named, files] = [/^\w/, /^\./].map((kind) =>
+      const [named, files] = [/^\w/, /^\.\//].map((kind) =>
         mounted.filter((mount) => kind.test(mount)).map((mount) => mount.split(':')[0]!),
       );
       expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named!));
