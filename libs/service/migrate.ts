@@ -7,7 +7,7 @@ import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { imageMigrations } from '#platform/images';
 import { limitMigrations } from '#platform/limits';
-import { BULK, CALLS, openClient } from '#platform/postgres';
+import { BULK, CALLS, openClient, sharesSessions } from '#platform/postgres';
 import { StartError } from '#platform/process';
 import { migrateQueue } from '#platform/queue';
 import { keyMigrations } from '#platform/secrets';
@@ -59,7 +59,8 @@ function namesOf([name, { replaces = [] }]: [string, Migrations[string]]): strin
  * @param report called with the progress
  * @param migrations all of them; a test or a backup of an earlier release leaves some out
  * @param cell gives a new database its Group numbers
- * @throws StartError when the database is older than release 0.1.0, is of another cell, or lacks extensions that can't be created
+ * @throws StartError when the database is older than release 0.1.0, is of another cell, lacks extensions that can't be created, or is
+ * behind a pooler that shares sessions
  */
 export async function migrate(
   databaseUrl: string,
@@ -69,6 +70,7 @@ export async function migrate(
 ): Promise<void> {
   const session = await openClient(databaseUrl, { limits: BULK });
   try {
+    await requireOwnSession(databaseUrl, session, migrations);
     await takeTurn(session);
     const settle = () => settleCell(async (text) => (await session.query(text)).rows, cell);
     // What is of another cell is not touched; a new database has no numbers before its migrations.
@@ -82,6 +84,16 @@ export async function migrate(
   } finally {
     await session.end();
   }
+}
+
+/** Nothing is refused where nothing is to be done. @throws StartError behind a pooler that shares sessions: their locks would be others' */
+async function requireOwnSession(databaseUrl: string, session: pg.Client, migrations: Migrations): Promise<void> {
+  const { pending } = await migrationsOf(async (text) => (await session.query(text)).rows);
+  if (!pending.some((name) => name in migrations) || !(await sharesSessions(databaseUrl))) return;
+  throw new StartError(
+    'Migrations need a session of their own, and a pooler is in between that shares sessions (PgBouncer in transaction mode): set ' +
+      'DATABASE_DIRECT_URL to the database without it. Nothing has been changed.',
+  );
 }
 
 /** Those of PostgreSQL that the migrations create, or somebody who may before them, in any schema of the search path. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.js';
@@ -109,6 +110,42 @@ describe('secrets', () => {
       expect([name, answers.filter((answer) => answer.includes(secret))]).toEqual([name, []]);
       expect([name, await tablesWith(secret)]).toEqual([name, []]);
     }
+  });
+
+  it('what the log says of a call and a failure is described, and nothing else is written', () => {
+    const rows = [
+      .../^## The log\n(.*?)^## /ms
+        .exec(readFileSync('docs/operations.md', 'utf8'))![1]!
+        .matchAll(/^\| (`.*?) \| .*? \| (.*) \|$/gm),
+    ];
+    const described = new Map(
+      rows.flatMap(([, names, text]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, text!])),
+    );
+    expect(described.size).toBeGreaterThan(15);
+    const lines: Record<string, unknown>[] = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+    const isOf = (name: string, part: string) => (described.get(name) ?? '').includes(`\`${part}\``);
+    for (const line of lines) {
+      for (const [name, value] of Object.entries(line)) {
+        expect([...described.keys()]).toContain(name);
+        const parts = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+        for (const part of parts) expect([name, part, isOf(name, part)]).toEqual([name, part, true]);
+      }
+    }
+    expect([...new Set(lines.flatMap((line) => Object.keys(line)))]).toEqual(
+      expect.arrayContaining([
+        'level',
+        'time',
+        'pid',
+        'hostname',
+        'msg',
+        'context',
+        'requestID',
+        'req',
+        'res',
+        'responseTime',
+        'version',
+      ]),
+    );
   });
 
   it('personal data stands in read models only, never in logs, problem documents or history', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Wakeups } from '#platform/queue';
 import { migrate, registerChecks } from '#service';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { connected, createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { PGBOUNCER_INSTALLED, PgBouncer } from '../support/pgbouncer.js';
 import { Receiver } from '../support/receiver.js';
 import { UMBRELLA } from '../support/records.js';
@@ -82,5 +82,26 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
     expect(said).toContainEqual(expect.stringContaining('Serving without queue: The queue needs sessions of its own'));
     expect(said.join()).not.toContain('unsupported startup parameter');
     await app.close();
+  });
+
+  it('a migration is refused through it before anything is changed, and says what to set; on PostgreSQL directly it goes on', async () => {
+    const empty = await createEmptyDatabase();
+    const between = await PgBouncer.start(empty.url);
+    try {
+      await expect(migrate(between.url)).rejects.toThrow(
+        /a pooler is in between .* set DATABASE_DIRECT_URL to the database without it/,
+      );
+      expect(
+        await connected(empty.url, (client) => client.query("select from pg_tables where schemaname = 'public'")),
+      ).toMatchObject({
+        rowCount: 0,
+      });
+      await migrate(empty.url);
+      // Nothing is left to do: a start behind the pooler is no reason to refuse.
+      await migrate(between.url);
+    } finally {
+      await between.stop();
+      await empty.drop();
+    }
   });
 });

@@ -1,14 +1,24 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
-/** The log of a process: JSON lines, or formatted ones in a terminal. */
-export function createLog(level = 'info'): Logger {
-  const readable = process.stdout.isTTY === true;
-  return pino({
+/** What is logged of an error: PostgreSQL's detail and context quote rows, and so persons. docs/operations.md describes every field. */
+const OF_ERRORS = ['type', 'message', 'stack', 'code', 'schema', 'table', 'column', 'constraint', 'routine', 'record'] as const;
+
+function errorOf(error: Error): object {
+  const whole = stdSerializers.err(error) as unknown as Record<string, unknown>;
+  return Object.fromEntries(OF_ERRORS.flatMap((name) => (whole[name] === undefined ? [] : [[name, whole[name]]])));
+}
+
+/** The log of a process: JSON lines, or formatted ones in a terminal. @param to another place than the standard output */
+export function createLog(level = 'info', to?: DestinationStream): Logger {
+  const readable = to === undefined && process.stdout.isTTY === true;
+  const options = {
     level,
+    serializers: { err: errorOf },
     redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],
     ...(readable && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
-  });
+  };
+  return to === undefined ? pino(options) : pino(options, to);
 }
 
 /** Nest's messages about its own startup, many lines at every start: only useful for debugging. */
