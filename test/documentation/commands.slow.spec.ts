@@ -76,7 +76,9 @@ it('without the settings of the service the program finds no database, and makes
 
 it('every command of the documents does its work, or says in a line why not', () => {
   expect(machine.run('lost-and-found migrate')).toMatchObject({ code: 0 });
-  writeFileSync(machine.at('home/hotel.csv'), 'item,location,departuredDate\nScarf,Bar,2026-11-20 11:00:00\n');
+  for (const name of ['hotel.csv', 'items.csv']) {
+    writeFileSync(machine.at('home', name), 'item,location,departuredDate\nScarf,Bar,2026-11-20 11:00:00\n');
+  }
   const shown = commandsShown().filter(({ line }) => !line.startsWith('--help'));
   // Those of the installation come first, as on a machine.
   shown.sort((one, other) => Number(other.place.includes('install.md')) - Number(one.place.includes('install.md')));

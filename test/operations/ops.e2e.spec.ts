@@ -197,7 +197,7 @@ describe('the Kubernetes manifests', () => {
 });
 
 describe('the compose file', () => {
-  const given = { ...settingsOfManual(), DATABASE_PASSWORD: 'a/b@c:d?e#f%41' };
+  const given: Record<string, string> = { ...settingsOfManual(), DATABASE_PASSWORD: 'a/b@c:d?e#f%41' };
   const { services, volumes } = composeWith(given);
   const own = Object.entries(services).filter(([, { build }]) => build);
 

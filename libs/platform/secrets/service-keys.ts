@@ -35,7 +35,7 @@ const ROTATING =
   'until "admin secret rotate" has ended.';
 const OTHER =
   'SECRET_KEY is not the key that this database is sealed with. Set it to the key that the database was used with; ' +
-  'nothing has been written.';
+  'nothing has been written. If it is lost: docs/operations.md, "When the key is lost".';
 
 /** The keys that the database knows, compared with those that the process was given (docs/adr/0029-keys.md). */
 @Injectable()
