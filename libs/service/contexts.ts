@@ -1,5 +1,6 @@
 import type { EntityName } from '@mikro-orm/postgresql';
 import type { Type } from '@nestjs/common';
+import { auditContext, auditSubscriptions } from '#contexts/audit';
 import { addChangeSubjects, changesContext } from '#contexts/changes';
 import { credentialsContext } from '#contexts/credentials';
 import { deskContext } from '#contexts/desk';
@@ -78,6 +79,7 @@ const CONTEXTS: readonly Context[] = [
   staysContext,
   historyContext,
   changesContext,
+  auditContext,
   guestsContext,
   retentionContext,
 ];
@@ -96,6 +98,7 @@ const DOCUMENTED_FIRST: readonly Context[] = [
   referenceContext,
   guestsContext,
   changesContext,
+  auditContext,
 ];
 const DOCUMENTED = [...new Set([...DOCUMENTED_FIRST, ...CONTEXTS])];
 
@@ -112,11 +115,12 @@ addChangeSubjects(SUBJECTS.map(({ stream }) => stream.type));
 const KINDS = CONTEXTS.flatMap(({ streams }) => streams ?? []);
 
 /**
- * Every stream type, and the projections that write comparisons, webhooks and messages for its events.
+ * Every stream type, and the projections that write comparisons, webhooks, messages and the audit for its events.
  * @param findsTogether milliseconds that the first message about a find waits for others
  */
 export function streams(findsTogether = 0): Streams {
-  return new Streams(KINDS, [...MATCH_WORK, ...webhookSubscriptions(SUBJECTS), ...messageProjections(findsTogether)], SUBJECTS);
+  const work = [...MATCH_WORK, ...webhookSubscriptions(SUBJECTS), ...messageProjections(findsTogether), ...auditSubscriptions];
+  return new Streams(KINDS, work, SUBJECTS);
 }
 
 /** The kinds of record that are numbered per Group. */

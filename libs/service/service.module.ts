@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { AuditSettings } from '#contexts/audit';
 import { ChangeRetention } from '#contexts/changes';
 import { Cell, GroupLimits, NUMBERED_KINDS, requireCell } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   findsTogether?: number;
   /** Milliseconds that changes are listed for; 400 days when absent. */
   changesRetention?: number;
+  /** How long the audit is kept, in milliseconds, 1100 days when absent; and whether it is written to the log too. */
+  audit?: { retention?: number; log?: boolean };
   /** Storage of uploaded images; a temporary folder if absent. */
   storage?: Storage;
 }
@@ -73,6 +76,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     publicUrl: configuration.publicUrl,
     findsTogether: configuration.messages.findsTogether,
     changesRetention: configuration.changesRetention,
+    audit: configuration.audit,
     limits: new CallLimits(rateLimit, loginRateLimit),
     groupLimits: new GroupLimits(configuration.groupLimits),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
@@ -83,7 +87,17 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
 @Global()
 @Module({})
 class OptionsModule {
-  static of({ clock, cell, publicUrl = '', limits, groupLimits, sso, storage, changesRetention }: ServiceOptions): DynamicModule {
+  static of({
+    clock,
+    cell,
+    publicUrl = '',
+    limits,
+    groupLimits,
+    sso,
+    storage,
+    changesRetention,
+    audit = {},
+  }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       {
@@ -97,6 +111,7 @@ class OptionsModule {
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: ChangeRetention, useValue: new ChangeRetention(clock, changesRetention) },
+      { provide: AuditSettings, useValue: new AuditSettings(clock, audit.retention, audit.log) },
       { provide: GroupLimits, useValue: groupLimits ?? new GroupLimits() },
       {
         provide: GuestLinks,

@@ -440,6 +440,14 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['request'],
   },
 
+  // How long personal data is kept
+  'GET /api/v2/desk/retention': { who: 'T', ok: 200 },
+  'PUT /api/v2/desk/retention': { who: 'T', body: () => ({ days: null }), ok: 200 },
+
+  // Audit
+  'GET /api/v2/audit': { who: 'T', ok: 200 },
+  'GET /api/v2/audit/actions': { who: 'T', ok: 200 },
+
   // Changes
   'GET /api/v2/changes': { who: READERS, on: 'location', query: inQuery, ok: 200 },
   'GET /api/v2/changes/stream': { who: READERS, on: 'location', query: inQuery, ok: 200 },

@@ -12,6 +12,7 @@ const VIEWS = [
   '/requests',
   '/dispose',
   '/people',
+  '/people/audit',
   '/places',
   '/waiting',
   '/labels',

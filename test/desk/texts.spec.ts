@@ -8,7 +8,7 @@ const others = readdirSync(`${SOURCES}/texts`).filter((file) => file.endsWith('.
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).toSorted();
 
 /** Kinds of texts that are named by a value of the API, and those that are made of a kind. */
-const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color|wrong)\./;
+const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color|wrong|done)\./;
 
 /** What the desk itself says, and why messages to guests failed. */
 const [OF_THE_DESK, OF_MESSAGES] = [['offline', 'unreadable_photo'], ['recipient_refused']];
@@ -45,6 +45,7 @@ describe('the texts of the desk', () => {
       ...values('UserRecord', 'userRole').map((one) => `role.${one}`),
       ...schemas.ItemCandidateRecord!.properties.reasonCodes!.items!.enum!.map((one) => `reason.${one}`),
       ...schemas.NewItemRequest!.properties.colors!.items!.enum!.map((one) => `color.${one}`),
+      ...values('AuditEntryRecord', 'action').map((one) => `done.${one}`),
       ...values('Task', 'kind').map((one) => `task.${one}`),
       ...values('ChangeHistoryRecord', 'event')
         .filter((one) => /^(Item|Owner|Shipment|Hold|Personal|Answer|Contact|Request|Details|Guest|Candidate)/.test(one))

@@ -177,7 +177,7 @@ async function tellOfAccounts(service: TestService, locationID: string): Promise
   await call('PUT', `/users/${moved.ID}`, { email: 'cleo@example.org' });
   const { body: invited } = await call('POST', '/users/invitations', { ...person, username: 'dora' });
   const link = { groupID, userID: invited.ID, link: 1 };
-  await service.get(CommandBus).execute(new SetPasswordByLink(link, PASSWORD, 'r1'));
+  await service.get(CommandBus).execute(new SetPasswordByLink(link, PASSWORD, { requestID: 'r1' }));
   const own = (await service.signIn('dora')).call;
   const { secret } = (await own('POST', '/me/totp', { currentPassword: PASSWORD })).body;
   await own('PUT', '/me/totp', { code: new TOTP({ secret }).generate() });
@@ -185,7 +185,7 @@ async function tellOfAccounts(service: TestService, locationID: string): Promise
   for (let wrong = 0; wrong < 5; wrong++) await callsWith(service.url, null)('POST', '/auth/login', guess);
   await call('DELETE', `/users/${invited.ID}/totp`);
   await own('PUT', '/me', { email: 'dora@example.org', language: 'de', currentPassword: PASSWORD });
-  await service.get(CommandBus).execute(new ForgetPassword(groupID, invited.ID, 'r2'));
+  await service.get(CommandBus).execute(new ForgetPassword(groupID, invited.ID, { requestID: 'r2' }));
   await call('PUT', `/users/${moved.ID}/disabled`, { disabled: true });
   await call('PUT', `/users/${moved.ID}/disabled`, { disabled: false });
 }

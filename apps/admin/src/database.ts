@@ -8,6 +8,7 @@ import { BULK, openClient } from '#platform/postgres';
 import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/process';
 import { compareKeys, Keyring } from '#platform/secrets';
 import { MIGRATIONS, migrate, ServiceModule, serviceOptions } from '#service';
+import { CommandLog } from './command-log.js';
 import { hasKey, type Needs, requireEmbedded, requireKey, requireThere } from './found.js';
 
 /** Runs work on the service's contexts. */
@@ -18,7 +19,7 @@ export async function onContexts<T>(
   const options = serviceOptions(configuration);
   const contexts = ServiceModule.forRoot({ ...options, database: { ...options.database, limits: BULK } });
   const app = await NestFactory.createApplicationContext(contexts, { logger: false, abortOnError: false });
-  app.useLogger(['error', 'warn']);
+  app.useLogger(new CommandLog({ logLevels: ['error', 'warn'] }));
   try {
     return await work(app);
   } finally {

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { exportText, ItemExportQuery, ItemPages, ItemQueries } from '#contexts/items';
+import { Audit } from '#platform/audit';
 import { readRequest } from '#platform/http';
 import { type Answer, callerIn } from './admin.js';
 import { STANDARD, writePrivately } from './files.js';
@@ -17,6 +18,8 @@ export async function exportItems(
 ): Promise<Answer | null> {
   const { format, ...filters } = readRequest(ItemExportQuery, query);
   const caller = await callerIn(app, group);
+  const told = { groupID: caller.group.id, action: 'items.exported', by: caller, details: { format } } as const;
+  await app.get(Audit, { strict: false }).tell(told);
   const { total } = await app.get(ItemQueries).page(caller, { limit: 1, page: 1, count: true }, filters);
   let items = 0;
   async function* counted() {

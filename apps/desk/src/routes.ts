@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { Audit } from './audit/audit.js';
 import { Dispose } from './dispose/dispose.js';
 import { Find } from './find/find.js';
 import { HandOver } from './hand-over/hand-over.js';
@@ -44,6 +45,7 @@ export const ROUTES: readonly DeskRoute[] = [
   { path: '/requests', view: Requests, capability: 'requests.read', nav: { text: 'requests.nav', icon: 'requests' } },
   { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose', atDesk: true } },
   { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people', atDesk: true } },
+  { path: '/people/audit', view: Audit, capability: 'audit.read' },
   { path: '/places', view: PlacesView, capability: 'storage-places.edit' },
   { path: '/waiting', view: Waiting, capability: 'items.register', offline: true },
   { path: '/items/:id', view: ItemView, capability: 'items.read' },

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditSweepModule } from '#contexts/audit';
 import { ChangeListingModule } from '#contexts/changes';
 import { SessionSweepModule } from '#contexts/credentials';
 import { ImportWorkModule } from '#contexts/imports';
@@ -45,6 +46,7 @@ export class WorkerModule {
         SessionSweepModule,
         StaysSweepModule,
         ChangeListingModule,
+        AuditSweepModule,
         FirstStatisticsModule,
       ],
     };

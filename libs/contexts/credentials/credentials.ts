@@ -1,9 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import { Semaphore } from '#platform/concurrency';
 import { isUniqueViolation, type Statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
 import type { CredentialEntity } from './credential.entity.js';
+import { notingEnded } from './ended-sessions.js';
 import type { SecondFactorEntity } from './second-factor.entity.js';
 import type { KnownAddressEntity } from './session.entity.js';
 
@@ -116,7 +118,8 @@ export function updateCredential(
 
 /** The statement that deletes a credential and with it the user's sessions; the username can be used again. */
 export function deleteCredential(user: StreamID): Statement {
-  return db.deleteFrom('credentials').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
+  const ofUser = sql`group_id = ${user.groupID}::int and user_id = ${user.id}::int`;
+  return notingEnded(sql`select from sessions where ${ofUser}`, sql`, deleted as (delete from credentials where ${ofUser})`);
 }
 
 /** Runs work that stores a username. @throws UsernameTaken when another user of the service has it */

@@ -13,6 +13,7 @@ export {
   updateCredential,
 } from './credentials.js';
 export { CredentialsModule } from './credentials.module.js';
+export { ENDED_SESSIONS } from './ended-sessions.js';
 export { hashOf, isOpaqueToken, newToken, shownPartOf } from './opaque-token.js';
 export { assertHardToGuess } from './password-strength.js';
 export { type BegunFactor, deleteSecondFactor, enableSecondFactor, newRecoveryCodes, SecondFactors } from './second-factors.js';

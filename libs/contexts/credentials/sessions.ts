@@ -5,6 +5,7 @@ import { Cell } from '#contexts/groups';
 import { Database, type Statement, statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
+import { notingEnded } from './ended-sessions.js';
 import { hashOf, isOpaqueToken, newToken } from './opaque-token.js';
 import type { RefreshTokenEntity, SessionEntity } from './session.entity.js';
 
@@ -50,6 +51,13 @@ export interface TokenSubject {
 /** A session that was opened or refreshed, with its next refresh token. */
 export type Continued = TokenSubject & { refreshToken: string };
 
+/** @param isOpened whether the statements opened the session */
+type CommitOpened = (
+  statements: readonly Statement[],
+  sessionID: string,
+  isOpened: RawBuilder<boolean>,
+) => Promise<Record<string, unknown>[][]>;
+
 /** Opens, continues and ends sessions. A refresh token is returned once and stored as a hash. */
 @Injectable()
 export class Sessions {
@@ -61,16 +69,23 @@ export class Sessions {
 
   /**
    * Opens a session, records the sign-in and its address, and deletes the user's sessions and addresses that expired or are too many.
+   * @param commit sends the statements as one transaction, with what else belongs to it
    * @returns null when the user is disabled or has been deleted meanwhile, or its password has changed
    */
-  async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: HashedOrigin): Promise<Continued | null> {
+  async open(
+    { groupID, userID, passwordHash }: VerifiedUser,
+    { address, userAgent }: HashedOrigin,
+    commit: CommitOpened = (statements) => this.database.batch(statements, { groupID }),
+  ): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_', this.cell.number)];
     const ofUser = sql`group_id = ${groupID}::int and user_id = ${userID}::int`;
-    const deleteEnded = statement(sql`
-      delete from sessions where ${ofUser} and (expires_at < ${at}::timestamptz or id in (
-        select id from sessions where ${ofUser} order by id = ${sessionID}::uuid desc, created_at desc, id offset ${MOST}::int))`);
+    const deleteExpired = statement(sql`delete from sessions where ${ofUser} and expires_at < ${at}::timestamptz`);
+    const endOldest = notingEnded(sql`
+      delete from sessions where ${ofUser} and id in (
+        select id from sessions where ${ofUser} order by id = ${sessionID}::uuid desc, created_at desc, id offset ${MOST}::int)
+      returning id`);
     const forgetAddresses = statement(sql`
       delete from known_addresses where ${ofUser} and (
         seen_at < ${new Date(now.getTime() - KNOWN_FOR).toISOString()}::timestamptz
@@ -99,13 +114,14 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [opened] = await this.database.batch([opening, deleteEnded, forgetAddresses], { groupID });
+    const isOpened = sql<boolean>`exists (select from sessions where group_id = ${groupID}::int and id = ${sessionID}::uuid)`;
+    const [opened] = await commit([opening, deleteExpired, endOldest, forgetAddresses], sessionID, isOpened);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
   /**
-   * Exchanges a refresh token for the next one. A token that was used before ends its whole session, unless the same call is repeated, as
-   * its answer was lost: with the same key, and before another call continued the session. A browser may send a call several times at
+   * Exchanges a refresh token for the next one. A token that was used before is good no more, unless the same call is repeated, as its
+   * answer was lost: with the same key, and before another call continued the session. A browser may send a call several times at
    * once, and it is unknown which answer it keeps: the first of their tokens to be used replaces the others.
    * @param key the Idempotency-Key of the call, if any
    * @returns null when the token is unknown or used, or its session has ended
@@ -140,14 +156,23 @@ export class Sessions {
         )
         select group_id as "groupID", user_id as "userID", id as "sessionID" from used`),
     );
-    if (subject) return { ...subject, refreshToken: next };
-    await this.database.query(this.ending(hash).where('refresh_tokens.used_at', 'is not', null));
-    return null;
+    return subject && { ...subject, refreshToken: next };
   }
 
-  /** Ends the session of a refresh token; does nothing for an unknown token. */
-  async end(refreshToken: string): Promise<void> {
-    await this.database.query(this.ending(hashOf(refreshToken)));
+  /**
+   * Ends the session of a refresh token.
+   * @param onlyUsed only where the token was used: then somebody else may have it
+   * @returns the session; null where the token ends none
+   */
+  end(refreshToken: string, onlyUsed = false): Promise<TokenSubject | null> {
+    const ending = db
+      .deleteFrom('sessions')
+      .using('refresh_tokens')
+      .whereRef('sessions.group_id', '=', 'refresh_tokens.group_id')
+      .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
+      .where('refresh_tokens.hash', '=', hashOf(refreshToken))
+      .returning(['sessions.group_id as groupID', 'sessions.user_id as userID', 'sessions.id as sessionID']);
+    return this.database.queryOne(onlyUsed ? ending.where('refresh_tokens.used_at', 'is not', null) : ending);
   }
 
   /**
@@ -191,21 +216,13 @@ export class Sessions {
       .returning('id');
     return (await this.database.query(ending)).length > 0;
   }
-
-  private ending(hash: Buffer) {
-    return db
-      .deleteFrom('sessions')
-      .using('refresh_tokens')
-      .whereRef('sessions.group_id', '=', 'refresh_tokens.group_id')
-      .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
-      .where('refresh_tokens.hash', '=', hash);
-  }
 }
 
 /** The statement that ends all sessions of a user. @param but the one that continues; all end when absent */
 export function endSessions(user: StreamID, but?: string): Statement {
-  const all = db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
-  return but === undefined ? all : all.where('id', '<>', but);
+  return notingEnded(sql`
+    delete from sessions where group_id = ${user.groupID}::int and user_id = ${user.id}::int
+      and id is distinct from ${but ?? null}::uuid returning id`);
 }
 
 /** A client's name for itself is text from anywhere: PostgreSQL takes no NUL, and nobody needs all of a long one. */

@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CATEGORY_IDS } from '#contexts/reference';
+import { Audit, BY_COMMAND_LINE, type Doer } from '#platform/audit';
 import { Database, isUniqueViolation, type Row, sequenceName, tables } from '#platform/database';
 import { Clock, checkedName, DomainError, NotFound, type Role, ValidationFailed } from '#platform/kernel';
 import type { GroupEntity } from './group.entity.js';
@@ -20,16 +21,26 @@ export class Groups {
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(NUMBERED_KINDS) private readonly numberedKinds: readonly string[],
+    private readonly audit: Audit,
   ) {}
 
-  /** @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the code is taken */
-  async create(code: string, name: string): Promise<GroupRow> {
+  /**
+   * @param retentionDays how many days after its end an item or Request keeps personal data; null keeps it forever
+   * @throws ValidationFailed for an invalid code or name, and for days outside 1 to 3650; DomainError `conflict` when the code is taken
+   */
+  async create(code: string, name: string, retentionDays: number | null = null): Promise<GroupRow> {
+    if (retentionDays !== null) checkDays('retention', retentionDays);
     if (!CODE.test(code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'Must be 1 to 32 of a-z, 0-9 and -.' }]);
     }
     const insert = db
       .insertInto('groups')
-      .values({ code, name: checkedName('name', name), created_at: this.clock.now().toISOString() })
+      .values({
+        code,
+        name: checkedName('name', name),
+        retention_days: retentionDays,
+        created_at: this.clock.now().toISOString(),
+      })
       .returningAll();
     try {
       // The Group and its sequences are created together: its number is known only inside the transaction.
@@ -69,36 +80,31 @@ export class Groups {
     const domains = given && checkedDomains(given);
     const taken = sql<boolean>`exists (
       select from groups as other where other.code <> ${code} and other.sso_domains && ${domains ?? []}::text[])`;
-    const bound = await this.database.queryOne(
-      db
-        .updateTable('groups')
-        .set({ sso, ...(domains && { sso_domains: domains }) })
-        .where('code', '=', code)
-        .where(({ not }) => not(taken))
-        .returning('sso_domains'),
-    );
+    const columns = { sso, ...(domains && { sso_domains: domains }) };
+    const bound = await this.set(code, columns, (row) => ({ settings: 'sign-on', sso, domains: row.sso_domains }), {
+      where: sql<boolean>`not ${taken}`,
+    });
     if (bound) return bound.sso_domains;
-    await this.byCode(code);
     throw new DomainError('conflict', 'conflict', `One of ${domains?.join(', ')} is another Group's.`);
   }
 
   /** Renames a Group. @throws NotFound when there is no such Group; ValidationFailed for an invalid name */
-  rename(code: string, name: string): Promise<GroupRow> {
-    return this.set(code, { name: checkedName('name', name) });
+  async rename(code: string, name: string): Promise<GroupRow> {
+    return (await this.set(code, { name: checkedName('name', name) }, ({ name }) => ({ settings: 'name', name })))!;
   }
 
   /** Sets which roles of a Group need a second factor. @throws NotFound when there is no such Group */
   async setSecondFactorRoles(code: string, roles: readonly Role[]): Promise<void> {
-    await this.set(code, { second_factor_roles: [...roles] });
+    await this.set(code, { second_factor_roles: [...roles] }, () => ({ settings: 'security', secondFactor: roles }));
   }
 
   /**
    * Sets how many days after its end an item or Request keeps personal data; null keeps it forever.
    * @throws NotFound when there is no such Group; ValidationFailed for days outside 1 to 3650
    */
-  async setRetentionDays(code: string, days: number | null): Promise<void> {
+  async setRetentionDays(code: string, days: number | null, by: Doer = BY_COMMAND_LINE): Promise<void> {
     if (days !== null) checkDays('days', days);
-    await this.set(code, { retention_days: days });
+    await this.set(code, { retention_days: days }, () => ({ settings: 'retention', days }), { by });
   }
 
   /**
@@ -113,14 +119,30 @@ export class Groups {
       }
       checkDays('category', days);
     }
-    await this.set(code, { retention_by_category: Object.keys(byCategory).length === 0 ? null : { ...byCategory } });
+    const columns = { retention_by_category: Object.keys(byCategory).length === 0 ? null : { ...byCategory } };
+    await this.set(code, columns, () => ({ settings: 'retention', byCategory }));
   }
 
-  /** @throws NotFound */
-  private async set(code: string, columns: Partial<Omit<GroupRow, 'id'>>): Promise<GroupRow> {
-    const row = await this.database.queryOne(db.updateTable('groups').set(columns).where('code', '=', code).returningAll());
-    if (!row) throw new NotFound(`The Group ${code}`);
-    return row;
+  /**
+   * Changes settings, and tells of it.
+   * @param details what the audit says of them
+   * @returns null where the condition does not hold
+   * @throws NotFound
+   */
+  private async set(
+    code: string,
+    columns: Partial<Omit<GroupRow, 'id'>>,
+    details: (row: GroupRow) => Readonly<Record<string, unknown>>,
+    { where = sql<boolean>`true`, by = BY_COMMAND_LINE }: { where?: RawBuilder<boolean>; by?: Doer } = {},
+  ): Promise<GroupRow | null> {
+    const { id } = await this.byCode(code);
+    return this.database.inTransaction(async () => {
+      const update = db.updateTable('groups').set(columns).where('id', '=', id).where(where);
+      const row = await this.database.queryOne(update.returningAll());
+      const target = { kind: 'group', ID: code } as const;
+      if (row) await this.audit.tell({ groupID: id, action: 'settings.changed', by, target, details: details(row) });
+      return row;
+    });
   }
 
   /** The number of Groups that keep personal data for ever, but for Categories with a rule of their own. */

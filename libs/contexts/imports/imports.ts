@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { LanguageQueries } from '#contexts/languages';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { isoCodeOf } from '#contexts/reference';
+import { Audit } from '#platform/audit';
 import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { Database, isDatabaseError, NoConnection, statement, tables, takeTurn, wholeList } from '#platform/database';
 import { IdempotencyMismatch } from '#platform/idempotency';
@@ -61,6 +62,7 @@ export class Imports {
     private readonly languages: LanguageQueries,
     private readonly clock: Clock,
     private readonly cells: RefusedCells,
+    private readonly audit: Audit,
   ) {}
 
   /** Receives a file and stores it. @throws TooLarge; StorageUnavailable; Unavailable when too many wait */
@@ -134,13 +136,12 @@ export class Imports {
     const requestKey = key && Buffer.concat([key, hash('sha256', call!.form, 'buffer')]);
     const now = this.clock.now();
     const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
-    const [, , known, made] = await this.database.batch(
-      [
-        takeTurn({ name: `${group.id}/new import` }),
-        statement(sql`update imports set request_key = null
+    const statements = [
+      takeTurn({ name: `${group.id}/new import` }),
+      statement(sql`update imports set request_key = null
         where group_id = ${group.id}::int and ${isOf(key)} and created_at <= ${yesterday}::timestamptz`),
-        db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where(isOf(key)),
-        statement(sql`
+      db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where(isOf(key)),
+      statement(sql`
         insert into imports (group_id, id, dry_run, user_id, token_id, request_id, location_id, location_ids, delimiter, columns, header,
           date_format, encoding, notify, file, sealed_key, parts, next_byte, rows, request_key, created_at)
         select ${group.id}::int, coalesce((select max(id) from imports where group_id = ${group.id}::int), 0) + 1, ${dryRun}::boolean,
@@ -152,9 +153,12 @@ export class Imports {
         where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
           and not exists (select from imports where group_id = ${group.id}::int and ${isOf(key)})
         returning *`),
-      ],
-      { groupID: group.id },
-    );
+    ];
+    const own = sql`select id from imports where group_id = ${group.id}::int and file = ${file}::uuid`;
+    const [, , known, made] = await this.audit.commit(statements, {
+      ...{ groupID: group.id, action: 'import.started', by: caller, target: { kind: 'import', ID: sql<number>`${own}` } },
+      ...{ details: { dryRun, locationID }, when: sql<boolean>`exists (${own})` },
+    });
     const before = known![0] as ImportRow | undefined;
     if (before && !isSame(before.request_key!, requestKey!)) throw new IdempotencyMismatch();
     const row = before ?? (made![0] as ImportRow | undefined);

@@ -6,6 +6,8 @@ import { EraseItem, ItemQueries, type ItemRow, itemRecord } from '#contexts/item
 import { EraseContact, LocationQueries, type LocationRow, locationRecord } from '#contexts/locations';
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
 import { type Stay, Stays } from '#contexts/stays';
+import { Audit, BY_COMMAND_LINE } from '#platform/audit';
+import { Database } from '#platform/database';
 import { ErasureJournal, erasedRecords } from './erasure-journal.js';
 
 /** The data stored about an owner, guest or contact person in one Group. */
@@ -46,6 +48,8 @@ export class Persons {
     private readonly stays: Stays,
     private readonly commands: CommandBus,
     private readonly journal: ErasureJournal,
+    private readonly database: Database,
+    private readonly audit: Audit,
   ) {}
 
   /** @param group only this Group; all Groups when null. @throws NotFound when there is no such Group */
@@ -58,6 +62,8 @@ export class Persons {
       const locations = found.locations
         .map(locationRecord)
         .map(({ locationID, contactDetails }) => ({ locationID, contactDetails }));
+      const counts = countsOf(found);
+      await this.audit.tell({ groupID: id, action: 'person.exported', by: BY_COMMAND_LINE, details: counts });
       known.push({ group: code, items: items.map(itemRecord), requests: requests.map(requestRecord), locations, stays });
     }
     return known;
@@ -80,12 +86,16 @@ export class Persons {
     await this.journal.note(email, group, records);
     for (const { id } of groups) await this.settings.forget(id, email);
     const erased: ErasedPerson[] = [];
-    for (const { groupID, code, items, requests, locations, stays } of found) {
-      for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
-      for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
-      for (const { id } of locations) await this.commands.execute(new EraseContact(groupID, id, email));
-      for (const stay of stays) await this.stays.erase(groupID, stay);
-      const counts = { items: items.length, requests: requests.length, locations: locations.length, stays: stays.length };
+    for (const { groupID, code, ...of } of found) {
+      const { items, requests, locations, stays } = of;
+      const counts = countsOf(of);
+      await this.database.inTransaction(async () => {
+        for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
+        for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
+        for (const { id } of locations) await this.commands.execute(new EraseContact(groupID, id, email));
+        for (const stay of stays) await this.stays.erase(groupID, stay);
+        await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: counts });
+      });
       erased.push({ group: code, ...counts });
     }
     return erased;
@@ -95,7 +105,11 @@ export class Persons {
   async eraseItem(group: string, id: number): Promise<boolean> {
     const { id: groupID } = await this.groups.byCode(group);
     await this.journal.note(null, group, [{ group, kind: 'item', id }]);
-    return this.commands.execute(new EraseItem(groupID, id));
+    return this.database.inTransaction(async () => {
+      const erased = await this.commands.execute(new EraseItem(groupID, id));
+      if (erased) await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: { items: 1 } });
+      return erased;
+    });
   }
 
   /** Null when there is nothing about the person. */
@@ -111,4 +125,8 @@ export class Persons {
   private async within(group: string | null) {
     return group === null ? this.groups.all() : [await this.groups.byCode(group)];
   }
+}
+
+function countsOf({ items, requests, locations, stays }: Found) {
+  return { items: items.length, requests: requests.length, locations: locations.length, stays: stays.length };
 }

@@ -4,7 +4,7 @@ import { locationStream } from '#contexts/locations';
 import { regionStream, userStream } from '#contexts/users';
 import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { EventStore } from '#platform/event-store';
-import { bearerToken, type CallerResolver, type Client, clientNetwork, RateLimited } from '#platform/http';
+import { bearerToken, type CallerResolver, type Client, clientAddress, clientNetwork, RateLimited } from '#platform/http';
 import { type Caller, DomainError, Unavailable } from '#platform/kernel';
 import { RefusedCalls } from '#platform/limits';
 import { AccessTokens } from './tokens/access-tokens.js';
@@ -90,7 +90,7 @@ export class BearerResolver implements CallerResolver {
       token.length > MAX_TOKEN_LENGTH ? null : await (isNew ? this.callerInTurn(token, client) : this.callerOf(token));
     if (!caller) throw this.refusal(token, 'The token is unknown or no longer valid.', client);
     if (caller.actor.type === 'integration') this.use.note(caller.group.id, caller.actor.tokenID);
-    return { ...caller, requestID };
+    return { ...caller, requestID, address: client ? clientAddress(client.ip) : null };
   }
 
   /**

@@ -20,7 +20,7 @@ export class OwnSecondFactor {
   /** @throws DomainError `conflict` when there is one already, `invalid_credentials`; RateLimited */
   async begin(caller: OwnCaller, password: string | undefined): Promise<BegunFactor> {
     if (await this.isOn(caller)) throw alreadyOn();
-    await this.proof.password(caller, password);
+    await this.proof.password(caller, password, 'second-factor.on');
     const { username } = await this.users.one(caller, caller.actor.userID);
     const begun = await this.factors.begin(ownStream(caller), username);
     if (!begun) throw alreadyOn();
@@ -30,7 +30,7 @@ export class OwnSecondFactor {
   /** @returns the recovery codes @throws DomainError `conflict` when there is one already, `invalid_credentials`; RateLimited */
   async enable(caller: OwnCaller, code: string): Promise<string[]> {
     if (await this.isOn(caller)) throw alreadyOn();
-    await this.proof.code(caller, code, false);
+    await this.proof.code(caller, code, false, 'second-factor.on');
     const recoveryCodes = newRecoveryCodes();
     await this.commands.execute(new SetSecondFactor(caller, recoveryCodes));
     return recoveryCodes;
@@ -39,7 +39,7 @@ export class OwnSecondFactor {
   /** @throws DomainError `conflict` without a second factor, `invalid_credentials`; RateLimited */
   async remove(caller: OwnCaller, code: string): Promise<void> {
     if (!(await this.isOn(caller))) throw new DomainError('conflict', 'conflict', 'There is no second factor.');
-    await this.proof.code(caller, code, true);
+    await this.proof.code(caller, code, true, 'second-factor.off');
     await this.commands.execute(new SetSecondFactor(caller, null));
   }
 

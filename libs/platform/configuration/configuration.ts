@@ -80,6 +80,8 @@ const VARIABLES = {
   WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
   WEBHOOK_RETENTION: duration({ default: 90 * 24 * 60 * 60 * 1000 }),
   CHANGES_RETENTION: duration({ default: 400 * 24 * 60 * 60 * 1000 }),
+  AUDIT_RETENTION: duration({ default: 1_100 * 24 * 60 * 60 * 1000 }),
+  AUDIT_LOG: bool({ default: false }),
 };
 
 /** Variables that must be set together. */
@@ -200,6 +202,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
         : null,
     /** How long changes are listed. */
     changesRetention: env.CHANGES_RETENTION,
+    audit: { retention: env.AUDIT_RETENTION, log: env.AUDIT_LOG },
     messages: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,

@@ -29,8 +29,8 @@ export interface Outcome<State, Row> {
 /** A commit that contained events. */
 export interface Committed {
   events: readonly Recorded[];
-  /** The names of the subscriptions whose statements returned rows. */
-  wrote: ReadonlySet<string>;
+  /** The rows that the statements of subscriptions returned, by the names of those that returned any. */
+  wrote: ReadonlyMap<string, readonly object[]>;
 }
 
 /** How a command is carried out. */
@@ -149,6 +149,7 @@ export class EventStore {
         ...event,
         actor: cause.actor,
         requestID: cause.requestID,
+        ...(cause.address != null && { address: cause.address }),
         stream: { groupID, type, id },
         at,
         version: history.version + index + 1,
@@ -177,7 +178,10 @@ export class EventStore {
     const isSlow = history.bytes > LONG && events.some((event) => event.type === of.stream.options.erasedBy);
     const results = (await (isSlow ? this.database.inTransaction(send) : send())).slice(behind);
     this.attached.stored();
-    const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
+    const wrote = new Map<string, readonly object[]>();
+    for (const [index, name] of origins.entries()) {
+      if (results[index]!.length > 0) wrote.set(name, [...(wrote.get(name) ?? []), ...results[index]!]);
+    }
     this.database.afterCommit(() => {
       if (history.version > 0) this.histories.committed(of, { ...stored.after, state, version: events.at(-1)!.version, at });
       for (const listener of this.listeners) listener({ events, wrote });

@@ -5,7 +5,7 @@ export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';
 export { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from './event.entity.js';
 export { EventLog } from './event-log.js';
-export { EventStore } from './event-store.js';
+export { EventStore, type Outcome } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
 export { assertion, type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { type Commit, EventFeed, type FeedOptions } from './feed/event-feed.js';

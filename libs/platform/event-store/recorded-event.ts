@@ -18,6 +18,8 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   at: string;
   actor: Actor;
   requestID: string | null;
+  /** Where the call came from, for what is written together with it: it is not stored. */
+  address?: string | null;
 };
 
 /** An event as it is stored: the value of a field that is personal is sealed. */
@@ -32,6 +34,8 @@ export interface StoredEvent extends DomainEvent {
 export interface Cause {
   actor: Actor;
   requestID: string | null;
+  /** Where the call came from; it is not stored. */
+  address?: string | null;
 }
 
 /** The service itself acts, because something is due and not on a request. */

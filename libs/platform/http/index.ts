@@ -37,7 +37,7 @@ export { OrderedQuery, PageQuery, TextCursorQuery, WholeListQuery } from './pagi
 export { type Problem, problemOf } from './problem/problem.js';
 export { RateLimited, refusalOf } from './problem/refusal.js';
 export { type Change, Changed } from './request/changed.js';
-export { clientNetwork } from './request/client-network.js';
+export { clientAddress, clientNetwork } from './request/client-network.js';
 export { BadForm, bytesOf, digested, digestOf, readForDigest, readForm } from './request/form.js';
 export { ID, LocationID } from './request/identifiers.js';
 export { IfMatch } from './request/if-match.js';

@@ -32,6 +32,8 @@ export interface Caller {
   /** The Locations that an API token is limited to, deactivated ones included. */
   limitedTo?: readonly string[];
   requestID: string | null;
+  /** Where the call came from; none of the command line and of what the service does by itself. */
+  address?: string | null;
   /** The session of a user token. */
   session?: string;
   /** The Group demands a second factor of the role, and the user has none yet: it may only care for its own account. */

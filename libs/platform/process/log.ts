@@ -21,6 +21,10 @@ export function createLog(level = 'info', to?: DestinationStream): Logger {
   return to === undefined ? pino(options) : pino(options, to);
 }
 
+/** A message with fields of its own, which become those of the line. */
+const isLine = (message: unknown): message is object =>
+  typeof message === 'object' && message !== null && !(message instanceof Error) && !Array.isArray(message);
+
 /** Nest's messages about its own startup, many lines at every start: only useful for debugging. */
 const STARTUP_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
@@ -41,7 +45,8 @@ export class NestLog implements LoggerService {
     // The process itself reports the end of its start, in one line.
     if (context === 'ExceptionHandler') return;
     const stack = rest.length > 1 ? rest[0] : undefined;
-    if (message instanceof Error) this.logger[level]({ context, err: message }, message.message);
+    if (isLine(message)) this.logger[level]({ context, ...message }, String(context));
+    else if (message instanceof Error) this.logger[level]({ context, err: message }, message.message);
     else this.logger[level]({ context, ...(stack !== undefined && { stack }) }, String(message));
   }
 }

@@ -1,6 +1,14 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { Admin } from '../admin.js';
+import { COMMAND } from '../command-name.js';
+
+interface NewGroup {
+  code: string;
+  name: string;
+  retention?: number;
+  keepForEver?: true;
+}
 
 interface RetentionOptions {
   group: string;
@@ -11,7 +19,7 @@ interface RetentionOptions {
 }
 
 /**
- * `group create --code acme --name "Acme"`, `group list`, `group rename`, `group sso --code acme [--domain example.com] [--off]`,
+ * `group create --code acme --name "Acme" [--retention 365 | --keep-for-ever]`, `group list`, `group rename`, `group sso --code acme [--domain example.com] [--off]`,
  * `group retention --group acme --days 365 | --off [--category private_item=30]`,
  * `group security --code acme --second-factor group_admin | --off`
  */
@@ -22,13 +30,24 @@ export function groupCommands(program: Command, admin: Admin): void {
     .description('create a Group')
     .requiredOption('--code <code>', '1 to 32 characters of a-z, 0-9 and -; the prefix of its Location identifiers')
     .requiredOption('--name <name>', 'display name')
-    .action((options: { code: string; name: string }, command: Command) =>
+    .addOption(
+      new Option(
+        '--retention <days>',
+        'for how many days personal data is kept after an item or Request has ended; 365 is proposed',
+      )
+        .argParser(Number)
+        .conflicts('keepForEver'),
+    )
+    .option('--keep-for-ever', 'keep personal data until it is erased by hand')
+    .action((options: NewGroup, command: Command) =>
       admin.run(
         command,
         async (app) => {
           const { Groups } = await import('#contexts/groups');
-          const { code, name } = await app.get(Groups).create(options.code, options.name);
-          return { json: { code, name }, text: `The Group ${code} (${name}) has been created.` };
+          const days = options.retention ?? null;
+          const { code, name } = await app.get(Groups).create(options.code, options.name, days);
+          const text = `The Group ${code} (${name}) has been created. ${keptBy(code, days, options.keepForEver)}`;
+          return { json: { code, name }, text };
         },
         'tables',
       ),
@@ -140,6 +159,15 @@ export function groupCommands(program: Command, admin: Admin): void {
         return { json: { code, name }, text: `The Group ${code} is called ${name} now.` };
       }),
     );
+}
+
+/** How long a new Group keeps personal data, and what is proposed where nobody has decided. */
+function keptBy(code: string, days: number | null, isMeant = false): string {
+  if (days !== null) return `Personal data is erased ${days} days after an item or Request has ended.`;
+  const kept = 'Personal data is kept for ever.';
+  return isMeant
+    ? kept
+    : `${kept} A year after the end is usual: "${COMMAND} group retention --group ${code} --days 365", or in the desk on Today.`;
 }
 
 function roles(text: string): Role[] {

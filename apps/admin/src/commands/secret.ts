@@ -20,6 +20,10 @@ export function secretCommands(program: Command, admin: Admin): void {
           unreadable: (value) => void unreadable.push(value),
           progress: ({ column, seen, total }) => shown.show(column, seen, total, 'values'),
         });
+        const { Audit, BY_COMMAND_LINE } = await import('#platform/audit');
+        const { Groups } = await import('#contexts/groups');
+        const told = { action: 'key.rotated', by: BY_COMMAND_LINE, details: { sealed, unreadable: unreadable.length } } as const;
+        for (const { id } of await app.get(Groups).all()) await app.get(Audit, { strict: false }).tell({ groupID: id, ...told });
         if (unreadable.length > 0) process.exitCode = 1;
         const left = unreadable.map((value) => `\n${value} can't be opened with either key, and was left as it is.`);
         const text = `${sealed} values are sealed again. SECRET_KEY_PREVIOUS is no longer needed.${left.join('')}`;

@@ -9,6 +9,7 @@ import {
   listLocations,
   listLocationUsers,
   listStoragePlaces,
+  listUsers,
   type RequestRecord,
   type StoragePlaceRecord,
 } from '#client';
@@ -129,6 +130,11 @@ export function useUsers(locationID: string | undefined) {
     enabled: locationID !== undefined && may('users.read'),
     queryFn: () => allOf((query) => ask(listLocationUsers({ client, path: { locationID: locationID! }, query }))),
   });
+}
+
+/** The users whom the person may see, of all Locations. */
+export function useEveryone() {
+  return useQuery({ queryKey: ['users'], queryFn: () => allOf((query) => ask(listUsers({ client, query }))) });
 }
 
 export function useStoragePlaces(locationID: string | undefined) {

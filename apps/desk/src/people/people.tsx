@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact';
 import { useHere } from '../data/here.js';
 import { useLocationLanguages, useStoragePlaces, useUsers } from '../data/records.js';
 import { LocationChip } from '../parts/chip.js';
@@ -17,7 +18,20 @@ export function People() {
   // One list that comes later would push the others down.
   const lists = [useUsers(locationID), useStoragePlaces(locationID), useLocationLanguages(locationID)];
   return (
-    <Page title={t('people.title')} wide actions={<LocationChip value={locationID} isNeeded choose={choose} />}>
+    <Page
+      title={t('people.title')}
+      wide
+      actions={
+        <div class="actions">
+          <LocationChip value={locationID} isNeeded choose={choose} />
+          {may('audit.read') && (
+            <Link class="button" href="/people/audit">
+              {t('audit.title')}
+            </Link>
+          )}
+        </div>
+      }
+    >
       {locationID && !lists.some(({ isLoading }) => isLoading) && (
         <div class="columns" key={locationID}>
           <div>

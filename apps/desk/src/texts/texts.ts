@@ -48,7 +48,7 @@ export function t(key: TextKey, values: Record<string, string | number> = {}, wo
 
 /** The text of a key that is made of a value of the API, or the value itself. */
 export function named(
-  kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing' | 'color' | 'wrong',
+  kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing' | 'color' | 'wrong' | 'done',
   value: string,
 ): string {
   const key = `${kind}.${value}` as TextKey;

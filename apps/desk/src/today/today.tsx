@@ -1,10 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
-import { countHeldMessages, listDeskTasks, type Task as Work } from '#client';
+import { countHeldMessages, getRetention, listDeskTasks, setRetention, type Task as Work } from '#client';
 import { isRequest } from '../data/records.js';
 import { ItemRow, RequestRow } from '../find/rows.js';
 import { LocationChip } from '../parts/chip.js';
+import { FormButton } from '../parts/form-button.js';
 import { Page } from '../parts/page.js';
+import { say } from '../parts/say.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -30,6 +32,7 @@ export function Today() {
     <Page title={t('today.title')} wide actions={<LocationChip value={locationID} choose={shown.set} />}>
       <Trouble error={tasks.error} />
       {may('webhooks.read') && <Held />}
+      {may('retention.decide') && <Keeping />}
       {tasks.data && todo.length === 0 && <p class="empty">{t('today.nothing')}</p>}
       {todo.length > 1 && (
         <ul class="tallies">
@@ -61,6 +64,27 @@ export function Today() {
 function Held() {
   const { data } = useQuery({ queryKey: ['held-messages'], queryFn: () => ask(countHeldMessages({ client })) });
   return data && data.count > 0 ? <p class="notice">{t('today.held', { count: data.count })}</p> : null;
+}
+
+/** What nobody has decided yet: how long guests' data is kept. */
+function Keeping() {
+  const key = ['retention'];
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: key, queryFn: () => ask(getRetention({ client })) });
+  if (data?.days !== null) return null;
+  async function keepAYear() {
+    await ask(setRetention({ client, body: { days: 365 } }));
+    say(t('today.kept'));
+    await queries.invalidateQueries({ queryKey: key });
+  }
+  return (
+    <div class="notice">
+      <p>{t('today.keptForEver')}</p>
+      <FormButton name="retention" text={t('today.keepAYear')} send={keepAYear}>
+        <p>{t('today.keepHint')}</p>
+      </FormButton>
+    </div>
+  );
 }
 
 /** Where the one button of an item's row leads, by the kind of work. */

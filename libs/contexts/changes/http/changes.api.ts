@@ -5,8 +5,9 @@ export const changesApi: ContextApi = {
   problems: {
     cursor_too_old: {
       status: 410,
-      title: 'Changes behind this cursor are not kept any more',
-      remedy: 'Take a cursor with `after=now`, read the lists again, and go on from that cursor.',
+      title: 'What comes behind this cursor is not kept any more',
+      remedy:
+        'Of changes, take a cursor with `after=now`, read the lists again, and go on from it; of the audit, begin without `after`.',
     },
   },
   log: { harmlessQueries: ['subject'] },

@@ -1,10 +1,11 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Beginning } from '#platform/cursors';
 import { BEYOND, Beyond, CurrentCaller, Endpoint, Problems, Produces, Requires } from '#platform/http';
 import { type Caller, ValidationFailed } from '#platform/kernel';
 import { ChangeListing } from '../listing/change-listing.js';
-import { type Beginning, ChangeQueries } from '../read-model/change.queries.js';
+import { ChangeQueries } from '../read-model/change.queries.js';
 import { ChangesRecord, changesRecord } from './change.records.js';
 import { ChangeStreams } from './change-streams.js';
 import { ChangeStreamQuery, ChangesQuery } from './changes.requests.js';

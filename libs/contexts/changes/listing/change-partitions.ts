@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { numberAt } from '#platform/cursors';
 import { Database, MonthlyPartitions } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { ChangeRetention, numberAt } from '../retention.js';
+import { ChangeRetention } from '../retention.js';
 
 /** The monthly partitions of changes. Each Group's last change that is too old to list stays: it shows which cursors are too old. */
 @Injectable()

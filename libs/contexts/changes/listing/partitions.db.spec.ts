@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { numberAt } from '#platform/cursors';
 import { MovableClock } from '../../../../test/support/clock.js';
 import { openDatabase } from '../../../../test/support/database.js';
-import { ChangeRetention, numberAt } from '../retention.js';
+import { ChangeRetention } from '../retention.js';
 import { ChangePartitions } from './change-partitions.js';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
+import { type Beginning, beginningIn, type From, placesIn } from '#platform/cursors';
 import { Database, type Statement, statement, tables, template } from '#platform/database';
-import { type Caller, DomainError, UnknownReferences } from '#platform/kernel';
+import { type Caller, UnknownReferences } from '#platform/kernel';
 import { ChangeRetention } from '../retention.js';
 import { ChangeEntity, type ChangeRow } from './change.entity.js';
 
@@ -21,46 +22,16 @@ export interface PageOfChanges {
   hasMore: boolean;
 }
 
-/** Where a reader begins: behind a number that it was given, or says that it was, at the oldest change that is kept, or now. */
-export type From = { number: number } | { claimed: number } | 'oldest' | 'now';
-
-/** Behind which number a reader begins, and the last number there is. */
-export interface Beginning {
-  after: number;
-  last: number;
-}
-
 /** Maximum rows of the listing scanned per page: with a selective filter, a page may have fewer changes than its limit. */
 export const MOST_SEEN = 50_000;
 
-/** A Group's places: of its last change, and of the last one that is too old to be listed. */
-interface Places {
-  last: string;
-  old: string;
-  /** Whether a change has the number that was asked about. */
-  given: boolean;
-}
-
-const placesIn = template<{ groupID: number; number: number; first: number }, Places>(({ groupID, number, first }) => {
-  const lastOf = sql`select number from changes where group_id = ${groupID}`;
-  return statement(sql`select
-    coalesce((${lastOf} order by number desc limit 1), 0) as last,
-    coalesce((${lastOf} and number < ${first}::bigint order by number desc limit 1), 0) as old,
-    exists (${lastOf} and number = ${number}::bigint) as given`);
-});
+const places = placesIn((groupID) => sql`select number from changes where group_id = ${groupID}`);
 
 const behind = template<{ groupID: number; after: number; limit: number }, ChangeRow>(({ groupID, after, limit }) =>
   statement(
     sql`select * from changes where group_id = ${groupID} and number > ${after}::bigint order by number limit ${limit}::int`,
   ),
 );
-
-/** Changes behind the cursor are not kept any more (decisions.md, section 10, Changes). */
-export class CursorTooOld extends DomainError {
-  constructor() {
-    super('gone', 'cursor_too_old', 'Changes behind this cursor are not kept any more. Read the lists again.');
-  }
-}
 
 /** Reads the listing of changes for callers who may see the records. */
 @Injectable()
@@ -75,15 +46,9 @@ export class ChangeQueries {
    * @returns null when the listing never had the place that is claimed
    * @throws CursorTooOld when changes behind the place are not kept any more
    */
-  async begin(groupID: number, from: From): Promise<Beginning | null> {
-    const number = from === 'oldest' || from === 'now' ? 0 : 'number' in from ? from.number : from.claimed;
-    const asked = { groupID, number, first: this.retention.firstNumber() };
-    const [[places]] = await this.database.lookUp<[Places]>(groupID, placesIn(asked));
-    const [last, old] = [Number(places!.last), Number(places!.old)];
-    if (from === 'now') return { after: last, last };
-    if (from === 'oldest') return { after: old, last };
-    if (number < old) throw new CursorTooOld();
-    return 'number' in from || number === 0 || places!.given ? { after: number, last } : null;
+  begin(groupID: number, from: From): Promise<Beginning | null> {
+    const first = this.retention.firstNumber();
+    return beginningIn(from, async (number) => (await this.database.lookUp(groupID, places({ groupID, number, first })))[0][0]!);
   }
 
   /** All changes of a Group behind a number, at most `limit`. */

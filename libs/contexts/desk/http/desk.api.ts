@@ -5,4 +5,5 @@ export const deskApi: ContextApi = {
     name: 'Desk',
     description: 'Items and Requests together, as those at the front desk ask for them, and what waits for them.',
   },
+  capabilities: { 'retention.decide': { roles: ['group_admin'], wholeGroup: true } },
 };

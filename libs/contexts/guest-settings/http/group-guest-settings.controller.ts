@@ -39,7 +39,7 @@ export class GroupGuestSettingsController {
     versioned: true,
   })
   async change(@CurrentCaller() caller: Caller, @Body() body: GuestSettingsRequest, @IfMatch() expected: ExpectedVersions) {
-    return versioned(await this.settings.change(groupOf(caller), body, expected), record);
+    return versioned(await this.settings.change(caller, groupOf(caller), body, expected), record);
   }
 
   @Post('logo')
@@ -57,7 +57,7 @@ export class GroupGuestSettingsController {
     @UploadedImage() read: () => Promise<CleanImage>,
     @IfMatch() expected: ExpectedVersions,
   ) {
-    return versioned(await this.settings.changeLogo(groupOf(caller), await read(), expected), record);
+    return versioned(await this.settings.changeLogo(caller, groupOf(caller), await read(), expected), record);
   }
 
   @Delete('logo')
@@ -66,7 +66,7 @@ export class GroupGuestSettingsController {
     description: 'Takes the Group’s logo away; Locations with one of their own keep it. 204 also where there was none.',
   })
   async remove(@CurrentCaller() caller: Caller, @IfMatch() expected: ExpectedVersions) {
-    await this.settings.changeLogo(groupOf(caller), null, expected);
+    await this.settings.changeLogo(caller, groupOf(caller), null, expected);
   }
 }
 

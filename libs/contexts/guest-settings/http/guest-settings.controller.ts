@@ -47,7 +47,10 @@ export class LocationGuestSettingsController {
     @Body() body: GuestSettingsRequest,
     @IfMatch() expected: ExpectedVersions,
   ) {
-    return versioned(await this.settings.change(await this.owner(caller, locationID), body, expected), guestSettingsRecord);
+    return versioned(
+      await this.settings.change(caller, await this.owner(caller, locationID), body, expected),
+      guestSettingsRecord,
+    );
   }
 
   @Post('logo')
@@ -69,7 +72,7 @@ export class LocationGuestSettingsController {
     @IfMatch() expected: ExpectedVersions,
   ) {
     const owner = await this.owner(caller, locationID);
-    return versioned(await this.settings.changeLogo(owner, await read(), expected), guestSettingsRecord);
+    return versioned(await this.settings.changeLogo(caller, owner, await read(), expected), guestSettingsRecord);
   }
 
   @Delete('logo')
@@ -78,7 +81,7 @@ export class LocationGuestSettingsController {
     description: 'Takes the Location’s own logo away: that of its Group applies then. 204 also where it had none.',
   })
   async remove(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
-    await this.settings.changeLogo(await this.owner(caller, locationID), null, expected);
+    await this.settings.changeLogo(caller, await this.owner(caller, locationID), null, expected);
   }
 
   private async owner(caller: Caller, locationID: string): Promise<SettingsOwner> {

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit } from '#platform/audit';
 import { Database, serviceTime, statement, takeTurn, template } from '#platform/database';
 import { type CleanImage, Images } from '#platform/images';
-import { Clock, type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import {
   changed,
   effective,
@@ -34,6 +35,7 @@ export class LocationGuestSettings {
     private readonly database: Database,
     private readonly images: Images,
     private readonly clock: Clock,
+    private readonly audit: Audit,
   ) {}
 
   /** The settings for the guests of a Location: its own, else its Group's, else the defaults. One read by the primary key. */
@@ -52,12 +54,22 @@ export class LocationGuestSettings {
   }
 
   /** Omitted fields keep their value. @throws ValidationFailed for half of the coordinates; PreconditionFailed */
-  change(owner: SettingsOwner, changes: GuestSettingsChanges, expected: ExpectedVersions): Promise<StoredSettings> {
-    return this.write(owner, expected, (own) => changed(own, changes));
+  change(
+    caller: Caller,
+    owner: SettingsOwner,
+    changes: GuestSettingsChanges,
+    expected: ExpectedVersions,
+  ): Promise<StoredSettings> {
+    return this.write(caller, owner, expected, (own) => changed(own, changes));
   }
 
   /** Stores a logo, or takes it away with null; the one before is deleted. @throws StorageUnavailable; PreconditionFailed */
-  async changeLogo(owner: SettingsOwner, image: CleanImage | null, expected: ExpectedVersions): Promise<StoredSettings> {
+  async changeLogo(
+    caller: Caller,
+    owner: SettingsOwner,
+    image: CleanImage | null,
+    expected: ExpectedVersions,
+  ): Promise<StoredSettings> {
     const imageOwner = { groupID: owner.groupID, record: `logo${owner.location?.id ?? 0}` };
     const logo = image && (await this.images.keep(imageOwner, image));
     let before: string | null = null;
@@ -65,7 +77,7 @@ export class LocationGuestSettings {
       before = own.logo;
       return { ...own, logo };
     };
-    const stored = await this.write(owner, expected, replace).catch(async (error: unknown) => {
+    const stored = await this.write(caller, owner, expected, replace).catch(async (error: unknown) => {
       await this.images.remove(imageOwner, logo).catch((problem: Error) => this.log.error(problem));
       throw error;
     });
@@ -82,7 +94,7 @@ export class LocationGuestSettings {
     );
     for (const { location_id } of rows) {
       const owner = { groupID, location: location_id === GROUP ? null : { id: 0, locationID: location_id } };
-      await this.write(owner, null, (own) => without(own, email.toLowerCase()));
+      await this.write(null, owner, null, (own) => without(own, email.toLowerCase()));
     }
   }
 
@@ -96,8 +108,12 @@ export class LocationGuestSettings {
     return rows.map(({ address }) => address);
   }
 
-  /** One change of a Group's settings at a time, so that two of them never lose each other's fields. */
+  /**
+   * One change of a Group's settings at a time, so that two of them never lose each other's fields.
+   * @param caller null where it is part of something else, which is told of
+   */
   private write(
+    caller: Caller | null,
     owner: SettingsOwner,
     expected: ExpectedVersions,
     change: (own: OwnGuestSettings) => OwnGuestSettings,
@@ -116,8 +132,25 @@ export class LocationGuestSettings {
           on conflict (group_id, location_id) do update set
             settings = excluded.settings, version = excluded.version, updated_at = excluded.updated_at`),
       );
+      if (caller) await this.tell(caller, owner, own, settings);
       return { ...settings, version };
     });
+  }
+
+  private async tell(
+    { group, actor, address = null }: Caller,
+    { location }: SettingsOwner,
+    before: OwnGuestSettings,
+    after: OwnGuestSettings,
+  ) {
+    const names = Object.keys(after) as (keyof OwnGuestSettings)[];
+    const fields = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+    if (fields.length === 0) return;
+    const target = location
+      ? ({ kind: 'location', ID: location.locationID } as const)
+      : ({ kind: 'group', ID: group.code } as const);
+    const details = fields[0] === 'logo' ? { settings: 'logo' } : { settings: 'guest-settings', fields };
+    await this.audit.tell({ groupID: group.id, action: 'settings.changed', by: { actor, address }, target, details });
   }
 }
 

@@ -5,7 +5,8 @@ import { Groups } from '#contexts/groups';
 import { AccountLinks, type EmailAccountLink, type PasswordAccountLink } from '#contexts/guest-links';
 import type { Words } from '#contexts/texts';
 import { Password, PasswordLinks, SetPasswordByLink, type UserOfLink, type UserToVerify, ValidateEmail } from '#contexts/users';
-import { Consumes, Produces, readRequest } from '#platform/http';
+import { Audit } from '#platform/audit';
+import { Consumes, clientAddress, Produces, readRequest } from '#platform/http';
 import { type FieldCode, NotFound, ValidationFailed } from '#platform/kernel';
 import { passwordPage, verifyPage } from '../pages/account.page.js';
 import { EMPTY_FORM, type Problems, textOf } from '../pages/form.js';
@@ -28,6 +29,7 @@ export class AccountController {
     private readonly passwordLinks: PasswordLinks,
     private readonly groups: Groups,
     private readonly commands: CommandBus,
+    private readonly audit: Audit,
   ) {}
 
   @Get(':token')
@@ -44,22 +46,36 @@ export class AccountController {
   async save(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { frame, sets, verifies } = await this.open(token, request);
     if (sets) return send(response, await this.setPassword(frame, sets.link, sets.username, request));
-    if (!verifies) return send(response, ended(frame));
+    if (!verifies) {
+      this.tellEnded(token, request);
+      return send(response, ended(frame));
+    }
     const { groupID, userID } = verifies.link;
-    await this.commands.execute(new ValidateEmail(groupID, userID, verifies.email));
+    await this.commands.execute(new ValidateEmail(groupID, userID, verifies.email, clientAddress(request.ip)));
     send(response, { page: messagePage(frame, frame.words.account.verify.done) });
   }
 
   private async setPassword(frame: Frame, link: PasswordAccountLink, username: string, request: Request): Promise<Reply> {
     try {
       const { password } = readRequest(PasswordForm, { password: textOf(request.body ?? {}, 'password') });
-      await this.commands.execute(new SetPasswordByLink(link, password, requestIDOf(request)));
+      const call = { requestID: requestIDOf(request), address: clientAddress(request.ip) };
+      await this.commands.execute(new SetPasswordByLink(link, password, call));
       return { page: messagePage(frame, frame.words.account.done) };
     } catch (error) {
       if (error instanceof ValidationFailed) return form(frame, problemsIn(frame.words, error), username);
       if (error instanceof NotFound) return ended(frame);
       throw error;
     }
+  }
+
+  /** Tells that a password was not set by a link that is no longer good. */
+  private tellEnded(token: string, request: Request): void {
+    const link = this.accountLinks.open(token);
+    if (link === null || !('link' in link)) return;
+    const { groupID, userID } = link;
+    const by = { actor: { type: 'user', userID }, address: clientAddress(request.ip) } as const;
+    const target = { kind: 'user', ID: userID } as const;
+    this.audit.refused({ groupID, action: 'password.set', by, target, details: { reason: 'link-ended' } });
   }
 
   private async open(token: string, request: Request): Promise<Opened> {

@@ -2,7 +2,17 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Beyond, CALLER_RESOLVER, type CallerResolver, ContextApis, Endpoint, Produces, Requires } from '#platform/http';
+import { Audit } from '#platform/audit';
+import {
+  Beyond,
+  CALLER_RESOLVER,
+  type CallerResolver,
+  ContextApis,
+  CurrentCaller,
+  Endpoint,
+  Produces,
+  Requires,
+} from '#platform/http';
 import { type Caller, DomainError } from '#platform/kernel';
 import { ItemPages } from '../read-model/item.pages.js';
 import { exportText } from './item-export.js';
@@ -28,6 +38,7 @@ export class ItemExportController {
     private readonly pages: ItemPages,
     private readonly apis: ContextApis,
     @Inject(CALLER_RESOLVER) private readonly callers: CallerResolver,
+    private readonly audit: Audit,
   ) {}
 
   @Get()
@@ -43,6 +54,7 @@ export class ItemExportController {
     sends: SENDS,
   })
   async export(
+    @CurrentCaller() by: Caller,
     @Query() { format, ...filters }: ItemExportQuery,
     @Req() request: Request & { id?: unknown },
     @Res({ passthrough: true }) response: Response,
@@ -50,6 +62,7 @@ export class ItemExportController {
     const caller = () => this.callerOf(request);
     // Problems of the filters are reported before the answer begins.
     const lines = await exportText(this.pages.all(caller, filters), format);
+    await this.audit.tell({ groupID: by.group.id, action: 'items.exported', by, details: { format } });
     response.setHeader('Content-Disposition', `attachment; filename="items.${format}"`);
     const text = Readable.from(lines, { objectMode: false });
     const file = new StreamableFile(text, { type: TYPES[format] });

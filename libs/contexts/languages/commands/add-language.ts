@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit, BY_COMMAND_LINE, type Doer } from '#platform/audit';
 import { Database, drawNumber, isUniqueViolation, tables } from '#platform/database';
 import { Clock, checkedName, DomainError, LimitReached, ValidationFailed } from '#platform/kernel';
 import type { LanguageEntity, LocationLanguagesEntity } from '../read-model/language.entity.js';
@@ -27,13 +28,14 @@ export class AddLanguage {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly audit: Audit,
   ) {}
 
   /**
    * @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the Language is already enabled there,
    * `limit_reached` for a Group that has too many
    */
-  async execute(groupID: number, language: NewLanguage): Promise<LanguageRow> {
+  async execute(groupID: number, language: NewLanguage, by: Doer = BY_COMMAND_LINE): Promise<LanguageRow> {
     if (!isLanguageCode(language.code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'Must be like `de` or `pt-BR`.' }]);
     }
@@ -62,7 +64,13 @@ export class AddLanguage {
       .returningAll();
     try {
       const chosen = language.locationID === null ? [] : [this.choosingToo(groupID, language.locationID, id, language.default)];
-      const results = await this.database.batch([...chosen, ...(language.default ? [clearDefault] : []), insert], { groupID });
+      const code = sql<string>`select code from group_directory where id = ${groupID}::int`;
+      const ofGroup = { kind: 'group', ID: code } as const;
+      const results = await this.audit.commit([...chosen, ...(language.default ? [clearDefault] : []), insert], {
+        ...{ groupID, action: 'settings.changed', by },
+        target: language.locationID === null ? ofGroup : { kind: 'location', ID: language.locationID },
+        details: { settings: 'languages', added: language.code, default: language.default },
+      });
       return results.at(-1)![0] as LanguageRow;
     } catch (error) {
       if (!isUniqueViolation(error, 'languages_code')) throw error;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit } from '#platform/audit';
 import { Database, tables } from '#platform/database';
-import { UnknownReferences, ValidationFailed } from '#platform/kernel';
+import { type Caller, UnknownReferences, ValidationFailed } from '#platform/kernel';
 import type { LanguageEntity, LocationLanguagesEntity } from '../read-model/language.entity.js';
 
 const db = tables<typeof LanguageEntity | typeof LocationLanguagesEntity>();
@@ -15,13 +16,17 @@ export interface ChosenLanguages {
 /** Chooses which of the Group's Languages a Location uses (decisions.md, section 13). */
 @Injectable()
 export class ChooseLanguages {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
 
   /**
    * The caller's access to the Location must have been checked.
    * @throws UnknownReferences for a Language that is not the Group's, or of another Location; ValidationFailed for a default outside them
    */
-  async execute(groupID: number, locationID: string, { languageIDs, defaultLanguageID }: ChosenLanguages): Promise<void> {
+  async execute(caller: Caller, locationID: string, { languageIDs, defaultLanguageID }: ChosenLanguages): Promise<void> {
+    const { id: groupID } = caller.group;
     const asked = [...languageIDs, defaultLanguageID];
     const rows = await this.database.query(
       db
@@ -39,11 +44,13 @@ export class ChooseLanguages {
       throw new ValidationFailed([{ field: 'defaultLanguageID', code: 'not_allowed', message: 'Must be one of `languageIDs`.' }]);
     }
     const chosen = { language_ids: [...languageIDs], default_id: defaultLanguageID };
-    await this.database.query(
-      db
-        .insertInto('location_languages')
-        .values({ group_id: groupID, location_id: locationID, ...chosen })
-        .onConflict((conflict) => conflict.columns(['group_id', 'location_id']).doUpdateSet(chosen)),
-    );
+    const choosing = db
+      .insertInto('location_languages')
+      .values({ group_id: groupID, location_id: locationID, ...chosen })
+      .onConflict((conflict) => conflict.columns(['group_id', 'location_id']).doUpdateSet(chosen));
+    await this.audit.commit([choosing], {
+      ...{ groupID, action: 'settings.changed', by: caller, target: { kind: 'location', ID: locationID } },
+      details: { settings: 'languages', languageIDs, defaultLanguageID },
+    });
   }
 }

@@ -54,7 +54,8 @@ export class LanguagesController {
   })
   @Problems('conflict', 'limit_reached')
   async add(@CurrentCaller() caller: Caller, @Body() { language, code, default: isDefault = false }: NewLanguageRequest) {
-    const row = await this.adding.execute(caller.group.id, { language, code, default: isDefault, locationID: null });
+    const added = { language, code, default: isDefault, locationID: null };
+    const row = await this.adding.execute(caller.group.id, added, caller);
     return created(`/api/v2/languages/${row.id}`, languageRecord(row));
   }
 }

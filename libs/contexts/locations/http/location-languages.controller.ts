@@ -40,7 +40,7 @@ export class LocationLanguagesController {
   })
   async choose(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() chosen: LocationLanguagesRequest) {
     await this.locations.one(caller, locationID);
-    await this.choosing.execute(caller.group.id, locationID, chosen);
+    await this.choosing.execute(caller, locationID, chosen);
     const { records } = await this.languages.ofLocation(caller, locationID, { page: 1 });
     return records.map(languageRecord);
   }

@@ -104,6 +104,6 @@ const AT_ONCE: readonly Subscription[] = [itemMessages, requestMessages, userMes
 const NAMES = [findMessages(0), ...AT_ONCE].map(({ name }) => name);
 
 /** Whether a commit whose subscriptions with these names wrote something wrote messages that are due. */
-export function wroteDueMessages(names: ReadonlySet<string>): boolean {
+export function wroteDueMessages(names: ReadonlyMap<string, unknown>): boolean {
   return NAMES.some((name) => names.has(name));
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Post, Req } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Beyond, clientNetwork, Endpoint, Problems, Public } from '#platform/http';
+import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { ForgottenPasswords } from '../forgotten-passwords.js';
 import { SignIn } from '../sign-in.js';
 import { clientOriginOf } from './client-origin.js';
@@ -42,7 +42,7 @@ export class AuthController {
   })
   @Problems('rate_limited')
   async forgot(@Body() { username }: ForgottenPassword, @Req() request: Request) {
-    await this.forgotten.ask(username, clientNetwork(request.ip), String((request as Request & { id?: unknown }).id ?? ''));
+    await this.forgotten.ask(username, clientOriginOf(request), String((request as Request & { id?: unknown }).id ?? ''));
   }
 
   @Post('refresh')
@@ -57,7 +57,7 @@ export class AuthController {
   })
   @Problems('unauthenticated', 'rate_limited')
   async refresh(@Body() { refreshToken }: RefreshToken, @Req() request: Request) {
-    return tokenRecord(await this.signIn.refresh(refreshToken, clientNetwork(request.ip), refreshKeyOf(request)));
+    return tokenRecord(await this.signIn.refresh(refreshToken, clientOriginOf(request), refreshKeyOf(request)));
   }
 
   @Post('logout')
@@ -67,7 +67,7 @@ export class AuthController {
       'where the session has ended already.',
   })
   @Problems('rate_limited')
-  async logout(@Body() { refreshToken }: RefreshToken) {
-    await this.signIn.logout(refreshToken);
+  async logout(@Body() { refreshToken }: RefreshToken, @Req() request: Request) {
+    await this.signIn.logout(refreshToken, clientOriginOf(request));
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Header, Post, Req, Res } from '@nestjs/common
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { UserQueries, userRecord } from '#contexts/users';
-import { Beyond, clientNetwork, Endpoint, Problems, Public } from '#platform/http';
+import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { DomainError } from '#platform/kernel';
 import { SignIn, type Tokens } from '../sign-in.js';
 import { UserCallers } from '../user-callers.js';
@@ -58,7 +58,7 @@ export class DeskSessionController {
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     if (request.get('x-desk') !== '1') throw new DomainError('forbidden', 'forbidden', 'The header X-Desk: 1 is missing.');
     const [token, key] = [this.cookie.of(request), refreshKeyOf(request)];
-    return this.answer(await this.signIn.refresh(token, clientNetwork(request.ip), key), response);
+    return this.answer(await this.signIn.refresh(token, clientOriginOf(request), key), response);
   }
 
   @Delete()
@@ -68,7 +68,7 @@ export class DeskSessionController {
   })
   async close(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     this.cookie.clear(response);
-    await this.signIn.logout(this.cookie.of(request));
+    await this.signIn.logout(this.cookie.of(request), clientOriginOf(request));
   }
 
   private async answer(tokens: Tokens, response: Response): Promise<DeskSessionRecord> {

@@ -5,6 +5,7 @@ import { ChangeOwnEmail, ChangeOwnLanguage, ChangeOwnPassword, ownCaller, ownStr
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
 import { OwnProof } from '../own-proof.js';
+import { SignIn } from '../sign-in.js';
 import { Me } from './me.js';
 import { MeRecord, SessionRecord, sessionRecord } from './me.record.js';
 import { NewOwnPassword, OwnUpdate } from './me.requests.js';
@@ -18,6 +19,7 @@ export class MeController {
     private readonly me: Me,
     private readonly proof: OwnProof,
     private readonly sessions: Sessions,
+    private readonly signIn: SignIn,
     private readonly commands: CommandBus,
   ) {}
 
@@ -45,7 +47,7 @@ export class MeController {
   async update(@CurrentCaller() given: Caller, @Body() { email, language, currentPassword }: OwnUpdate) {
     const caller = ownCaller(given);
     if (email !== undefined && (currentPassword !== undefined || (await this.me.emailOf(caller)) !== email)) {
-      await this.proof.password(caller, currentPassword);
+      await this.proof.password(caller, currentPassword, null);
       await this.commands.execute(new ChangeOwnEmail(caller, email));
     }
     if (language !== undefined) await this.commands.execute(new ChangeOwnLanguage(caller, language));
@@ -60,7 +62,7 @@ export class MeController {
   @Problems('403 invalid_credentials', 'limit_reached')
   async changePassword(@CurrentCaller() given: Caller, @Body() body: NewOwnPassword) {
     const caller = ownCaller(given);
-    await this.proof.password(caller, body.currentPassword);
+    await this.proof.password(caller, body.currentPassword, 'password.set');
     await this.commands.execute(new ChangeOwnPassword(caller, body.newPassword));
   }
 
@@ -82,8 +84,7 @@ export class MeController {
     description: 'Users alone. Its tokens are no longer valid; the session of the call itself may be ended too.',
   })
   async end(@CurrentCaller() given: Caller, @Param('sessionID') sessionID: string) {
-    const user = ownStream(ownCaller(given));
-    const ended = UUID.test(sessionID) && (await this.sessions.endOne(user, sessionID));
+    const ended = UUID.test(sessionID) && (await this.signIn.endOwn(ownCaller(given), sessionID));
     if (!ended) throw new NotFound('The session');
   }
 }

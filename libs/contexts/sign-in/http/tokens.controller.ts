@@ -38,8 +38,9 @@ export class TokensController {
     token: first.token,
   }))
   @Problems('limit_reached')
-  async create(@CurrentCaller() { group }: Caller, @Body() { name, role, locationIDs, expiresAt }: NewApiToken) {
-    const { id, token } = await this.tokens.create(group.id, role, name, { locationIDs, expiresAt });
+  async create(@CurrentCaller() caller: Caller, @Body() { name, role, locationIDs, expiresAt }: NewApiToken) {
+    const { group } = caller;
+    const { id, token } = await this.tokens.create(group.id, role, name, { locationIDs, expiresAt }, caller);
     return created(`/api/v2/tokens/${id}`, { ...apiTokenRecord(await this.tokens.one(group.id, id)), token });
   }
 
@@ -49,12 +50,13 @@ export class TokensController {
     description: 'Every process refuses it within 5 seconds. A token does not revoke itself.',
   })
   @Problems('conflict')
-  async revoke(@CurrentCaller() { group, actor }: Caller, @Param('tokenID') given: string) {
+  async revoke(@CurrentCaller() caller: Caller, @Param('tokenID') given: string) {
     if (!UUID.test(given)) throw new NotFound('The token');
+    const { group, actor } = caller;
     const { id } = await this.tokens.one(group.id, given);
     if (actor.type === 'integration' && actor.tokenID === id) {
       throw new DomainError('conflict', 'conflict', 'A token does not revoke itself.');
     }
-    await this.tokens.revoke(id);
+    await this.tokens.revoke(id, caller);
   }
 }

@@ -62,10 +62,13 @@ export class SsoSignIn {
     const stated = await this.provider.email(query, opened);
     if (!stated) throw this.failed();
     const user = await this.users.of(stated, opened.groupCode);
-    if (typeof user === 'string') throw this.failed(user);
-    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, origin);
+    if (typeof user === 'string') {
+      this.signIn.refused(null, origin, { way: 'sso', reason: 'unknown' });
+      throw this.failed(user);
+    }
+    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, origin, 'sso');
     if (!tokens) throw this.failed('the user is disabled');
-    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, stated.email));
+    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, stated.email, origin.address));
     return tokens;
   }
 

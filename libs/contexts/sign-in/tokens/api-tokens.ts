@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { hashOf, newToken, shownPartOf } from '#contexts/credentials';
 import { Cell, GroupLimits, isBelow } from '#contexts/groups';
 import { assertLocations } from '#contexts/locations';
+import { Audit, BY_COMMAND_LINE, type Doer } from '#platform/audit';
 import { Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
 import { Clock, checkedName, type FieldCode, LimitReached, NotFound, type TokenRole, ValidationFailed } from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
@@ -28,6 +29,7 @@ export class ApiTokens {
     private readonly clock: Clock,
     private readonly limits: GroupLimits,
     private readonly cell: Cell,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -39,6 +41,7 @@ export class ApiTokens {
     role: TokenRole = 'group_admin',
     name: string | null = null,
     { locationIDs = null, expiresAt = null }: TokenLimits = {},
+    by: Doer = BY_COMMAND_LINE,
   ): Promise<{ id: string; prefix: string; token: string }> {
     const now = this.clock.now();
     if (expiresAt !== null && expiresAt <= now) throw wrong('expiresAt', 'out_of_range', 'Must be later than now.');
@@ -48,10 +51,9 @@ export class ApiTokens {
     const most = this.limits.tokens;
     const held = sql`select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null
       and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)`;
-    const [, made] = await this.database.batch(
-      [
-        takeTurn({ name: `${groupID}/new token` }),
-        statement(sql`
+    const statements = [
+      takeTurn({ name: `${groupID}/new token` }),
+      statement(sql`
         insert into api_tokens (group_id, id, prefix, hash, role, name, location_ids, expires_at, created_at)
         select ${groupID}::int, ${id}::uuid, ${prefix}::text, ${hashOf(token)}::bytea, ${role}::text,
           ${name === null ? null : checkedName('name', name)}::text,
@@ -59,9 +61,12 @@ export class ApiTokens {
           ${now.toISOString()}::timestamptz
         where ${isBelow(most, held)}
         returning id`),
-      ],
-      { groupID },
-    );
+    ];
+    const isMade = sql<boolean>`exists (select from api_tokens where group_id = ${groupID}::int and id = ${id}::uuid)`;
+    const [, made] = await this.audit.commit(statements, {
+      ...{ groupID, action: 'token.created', by, target: { kind: 'token', ID: id }, when: isMade },
+      details: { name, role, locationIDs, expiresAt },
+    });
     if (made!.length === 0) throw new LimitReached('API tokens', most);
     return { id, prefix, token };
   }
@@ -85,17 +90,25 @@ export class ApiTokens {
     return (await this.database.queryOne(query))?.name ?? null;
   }
 
-  /** Revokes a token. @throws NotFound when there is no such token */
-  async revoke(id: string): Promise<void> {
-    const revoked = await this.database.query(
-      db
-        .updateTable('api_tokens')
-        .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', set.val(this.clock.now().toISOString())) }))
-        .where('id', '=', id)
-        .returning('group_id'),
-    );
-    for (const { group_id } of revoked) for (const tell of this.listeners) tell(group_id);
-    if (revoked.length === 0) throw new NotFound(`The token ${id}`);
+  /** Revokes a token, unless it is revoked already. @throws NotFound when there is no such token */
+  async revoke(id: string, by: Doer = BY_COMMAND_LINE): Promise<void> {
+    const token = await this.database.queryOne(db.selectFrom('api_tokens').select('group_id').where('id', '=', id));
+    if (!token) throw new NotFound(`The token ${id}`);
+    const { group_id: groupID } = token;
+    await this.database.inTransaction(async () => {
+      const revoked = await this.database.query(
+        db
+          .updateTable('api_tokens')
+          .set({ revoked_at: this.clock.now().toISOString() })
+          .where('group_id', '=', groupID)
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .returning('name'),
+      );
+      const target = { kind: 'token', ID: id } as const;
+      for (const details of revoked) await this.audit.tell({ groupID, action: 'token.revoked', by, target, details });
+    });
+    for (const tell of this.listeners) tell(groupID);
   }
 
   /** Calls back with the Group of each token that this process revokes. */

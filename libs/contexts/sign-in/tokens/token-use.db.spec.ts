@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Cell, GroupLimits, Groups } from '#contexts/groups';
 import type { Database } from '#platform/database';
 import { Clock } from '#platform/kernel';
+import { auditOn } from '../../../../test/support/audit.js';
 import { openDatabase } from '../../../../test/support/database.js';
 import { ApiTokens } from './api-tokens.js';
 import { TokenUse } from './token-use.js';
@@ -17,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 
 it('a use that could not be written is written the next time', async () => {
-  const tokens = new ApiTokens(database, new Clock(), new GroupLimits(), new Cell());
-  const group = await new Groups(database, new Clock(), []).create('late', 'Late');
+  const tokens = new ApiTokens(database, new Clock(), new GroupLimits(), new Cell(), auditOn(database));
+  const group = await new Groups(database, new Clock(), [], auditOn(database)).create('late', 'Late');
   const { id } = await tokens.create(group.id);
   const rename = (from: string, to: string) =>
     database.withConnection((client) => client.query(`ALTER TABLE ${from} RENAME TO ${to}`));
@@ -37,8 +38,8 @@ it('a use that could not be written is written the next time', async () => {
 });
 
 it('the last use of a token is written once for many uses, and never goes back', async () => {
-  const tokens = new ApiTokens(database, new Clock(), new GroupLimits(), new Cell());
-  const group = await new Groups(database, new Clock(), []).create('acme', 'Acme');
+  const tokens = new ApiTokens(database, new Clock(), new GroupLimits(), new Cell(), auditOn(database));
+  const group = await new Groups(database, new Clock(), [], auditOn(database)).create('acme', 'Acme');
   const [used, unused] = [await tokens.create(group.id), await tokens.create(group.id)];
   const lastUse = async (id: string) => (await tokens.list(group.id)).find((token) => token.id === id)!.last_used_at;
 

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
 import type { PasswordAccountLink } from '#contexts/guest-links';
+import type { Cause } from '#platform/event-store';
 import { NotFound } from '#platform/kernel';
 import { PasswordLinks } from '../read-model/password-links.js';
 import { UserQueries } from '../read-model/user.queries.js';
@@ -38,7 +39,7 @@ export class SetPasswordByLink extends Command<void> {
   constructor(
     readonly link: PasswordAccountLink,
     readonly password: string,
-    readonly requestID: string,
+    readonly call: Pick<Cause, 'requestID' | 'address'>,
   ) {
     super();
   }
@@ -52,14 +53,14 @@ export class SetPasswordByLinkHandler implements ICommandHandler<SetPasswordByLi
   ) {}
 
   /** @throws NotFound when the link has ended; ValidationFailed `too_weak` */
-  async execute({ link: of, password, requestID }: SetPasswordByLink): Promise<void> {
+  async execute({ link: of, password, call }: SetPasswordByLink): Promise<void> {
     const { groupID, userID, link } = of;
     const known = await this.links.userOf(of);
     if (!known) throw new NotFound('The link');
     await assertHardToGuess(password, known, `${groupID}/${userID}`);
     const user = userStream.of(groupID, userID);
     const beside = [updateCredential(user, { passwordHash: await hashPassword(password) }), endSessions(user)];
-    const cause = { actor: { type: 'user', userID }, requestID } as const;
+    const cause = { actor: { type: 'user', userID }, ...call } as const;
     await this.commands.execute({ groupID, userID, cause }, (at) => ({ type: 'SetPasswordByLink', link, at }), beside);
   }
 }

@@ -31,11 +31,11 @@ export class ForgetPassword extends Command<void> {
   constructor(
     readonly groupID: number,
     readonly userID: number,
-    requestID: string,
+    call: Pick<Cause, 'requestID' | 'address'>,
   ) {
     super();
     // Whoever asks has not shown to be the user.
-    this.cause = { actor: { type: 'guest' }, requestID };
+    this.cause = { actor: { type: 'guest' }, ...call };
   }
 }
 
@@ -59,9 +59,10 @@ export class ValidateEmail extends Command<void> {
     readonly groupID: number,
     readonly userID: number,
     readonly email: string,
+    address: string | null,
   ) {
     super();
-    this.cause = { actor: { type: 'user', userID }, requestID: null };
+    this.cause = { actor: { type: 'user', userID }, requestID: null, address };
   }
 }
 

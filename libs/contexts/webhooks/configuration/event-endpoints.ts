@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { GroupLimits, isBelow } from '#contexts/groups';
 import { assertLocations } from '#contexts/locations';
-import { BY_KEY, columnsBut, Database, type Row, serviceTime, statement, tables } from '#platform/database';
+import { Audit, type Told } from '#platform/audit';
+import { BY_KEY, columnsBut, Database, type Placed, type Row, serviceTime, statement, tables } from '#platform/database';
 import { type Caller, Clock, type ExpectedVersions, LimitReached, NotFound, PreconditionFailed } from '#platform/kernel';
 import { failingFirst } from '../delivery/pending.js';
 import { laneOf } from '../domain/lane-name.js';
@@ -40,6 +41,7 @@ export class EventEndpoints {
     private readonly userParts: UserParts,
     private readonly limits: GroupLimits,
     private readonly clock: Clock,
+    private readonly audit: Audit,
   ) {}
 
   /** In the order they were made: those for all Locations, and those for one that the caller reaches. */
@@ -55,7 +57,8 @@ export class EventEndpoints {
   }
 
   /** @returns its ID, and the secret, which is shown nowhere else @throws LimitReached, UnknownReferences */
-  async create({ group }: Caller, endpoint: NewEndpoint): Promise<{ id: number; secret: string }> {
+  async create(caller: Caller, endpoint: NewEndpoint): Promise<{ id: number; secret: string }> {
+    const { group } = caller;
     const { description = null, events, locationIDs = null, enabled = true } = endpoint;
     if (locationIDs !== null) await assertLocations(this.database, group.id, locationIDs);
     const address = await givenAddress(endpoint.url, 'url', async () => null);
@@ -63,12 +66,11 @@ export class EventEndpoints {
     const most = this.limits.webhookEndpoints;
     const held = sql`select count(*) from webhook_event_endpoints where group_id = ${group.id}::int`;
     const at = this.clock.now().toISOString();
-    const [, , made] = await this.database.batch(
-      [
-        this.configurations.firstSecret(group.id),
-        // Locks the configuration, so that those who come at once count each other's.
-        statement(sql`update webhook_configurations set endpoints_made = endpoints_made + 1 where group_id = ${group.id}::int`),
-        statement(sql<{ id: number }>`
+    const statements = [
+      this.configurations.firstSecret(group.id),
+      // Locks the configuration, so that those who come at once count each other's.
+      statement(sql`update webhook_configurations set endpoints_made = endpoints_made + 1 where group_id = ${group.id}::int`),
+      statement(sql<{ id: number }>`
         insert into webhook_event_endpoints
           (group_id, id, url, user_part, description, event_types, location_ids, enabled, secret, created_at, updated_at)
         select c.group_id, c.endpoints_made, ${address.url}::text, ${this.userParts.seal(group.id, address.userPart)}::bytea,
@@ -77,9 +79,13 @@ export class EventEndpoints {
         from webhook_configurations c
         where c.group_id = ${group.id}::int and ${isBelow(most, held)}
         returning id`),
-      ],
-      { groupID: group.id },
-    );
+    ];
+    const ofNew = sql`select id from webhook_event_endpoints e join webhook_configurations c using (group_id)
+      where e.group_id = ${group.id}::int and e.id = c.endpoints_made`;
+    const [, , made] = await this.audit.commit(statements, {
+      ...this.told(caller, sql<number>`${ofNew}`, { change: 'created', events, locationIDs, enabled }),
+      when: sql<boolean>`exists (${ofNew})`,
+    });
     const row = made?.[0] as { id: number } | undefined;
     if (!row) throw new LimitReached('webhook endpoints', most);
     return { id: row.id, secret };
@@ -114,7 +120,19 @@ export class EventEndpoints {
       .where('id', '=', id)
       .where(hasVersion(expected))
       .returning('id');
-    if ((await this.database.query(query)).length === 0) await this.refuse(caller, id);
+    const same: Record<keyof EndpointChanges, unknown> = {
+      ...{ url: before.address, description: before.description, events: before.event_types },
+      ...{ locationIDs: before.location_ids, enabled: before.enabled },
+    };
+    const given = { ...changes, url: address ?? undefined };
+    const names = Object.keys(same) as (keyof EndpointChanges)[];
+    const fields = names.filter(
+      (name) => given[name] !== undefined && JSON.stringify(given[name]) !== JSON.stringify(same[name]),
+    );
+    await this.database.inTransaction(async () => {
+      if ((await this.database.query(query)).length === 0) await this.refuse(caller, id);
+      if (fields.length > 0) await this.audit.tell(this.told(caller, id, { change: 'updated', fields }));
+    });
   }
 
   /**
@@ -126,11 +144,12 @@ export class EventEndpoints {
     const { group } = caller;
     await this.one(caller, id);
     const of = db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id);
-    const [, deleted] = await this.database.batch(
-      [BY_KEY, of.where(hasVersion(expected)).returning('id'), failingFirst(group.id, laneOf(id), true)],
-      { groupID: group.id },
-    );
-    if (deleted?.length === 0) await this.refuse(caller, id);
+    const statements = [BY_KEY, of.where(hasVersion(expected)).returning('id'), failingFirst(group.id, laneOf(id), true)];
+    await this.database.inTransaction(async () => {
+      const [, deleted] = await this.database.batch(statements, { groupID: group.id });
+      if (deleted?.length === 0) await this.refuse(caller, id);
+      await this.audit.tell(this.told(caller, id, { change: 'deleted' }));
+    });
   }
 
   /** Says why nothing was changed. @throws NotFound when it is gone, else PreconditionFailed */
@@ -140,17 +159,25 @@ export class EventEndpoints {
   }
 
   /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. @throws NotFound */
-  async rotateSecret({ group }: Caller, id: number): Promise<string> {
+  async rotateSecret(caller: Caller, id: number): Promise<string> {
+    const { group } = caller;
     const secret = newSecret();
-    const rotated = await this.database.query(
-      statement(sql`
-        update webhook_event_endpoints
-        set old_secret = secret, old_secret_until = ${serviceTime(this.clock)} + interval '24 hours',
-          secret = ${this.configurations.seal(group.id, secret)}::bytea
-        where group_id = ${group.id}::int and id = ${id}::int returning id`),
-    );
-    if (rotated.length === 0) throw new NotFound('The endpoint');
+    const rotating = statement(sql`
+      update webhook_event_endpoints
+      set old_secret = secret, old_secret_until = ${serviceTime(this.clock)} + interval '24 hours',
+        secret = ${this.configurations.seal(group.id, secret)}::bytea
+      where group_id = ${group.id}::int and id = ${id}::int returning id`);
+    const isThere = sql<boolean>`exists (
+      select from webhook_event_endpoints where group_id = ${group.id}::int and id = ${id}::int)`;
+    const told = this.told(caller, id, { change: 'updated', fields: ['secret'] });
+    const [rotated] = await this.audit.commit([rotating], { ...told, when: isThere });
+    if (rotated!.length === 0) throw new NotFound('The endpoint');
     return secret;
+  }
+
+  /** The entry about an endpoint: of its address nothing is said, which may hold a secret. */
+  private told(caller: Caller, ID: Placed<number>, details: Record<string, unknown>): Told {
+    return { groupID: caller.group.id, action: 'webhooks.changed', by: caller, target: { kind: 'endpoint', ID }, details };
   }
 
   private within({ group, scope }: Caller) {

@@ -1,7 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql } from 'kysely';
+import { Audit, type Told } from '#platform/audit';
 import { Database, isSqlError, type Statement, serviceTime, statement, tables } from '#platform/database';
-import { Clock } from '#platform/kernel';
+import { type Caller, Clock } from '#platform/kernel';
 import { Keyring, type Sealer } from '#platform/secrets';
 import { KINDS, type Kind } from '../domain/kinds.js';
 import { bareAddress, maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
@@ -25,6 +26,13 @@ export interface ConfigurationChanges {
   endpoints?: Partial<Record<Kind, string | null>>;
 }
 
+/** One kind as it is configured. */
+interface StoredEndpoint {
+  kind: Kind;
+  enabled: boolean;
+  address: SplitAddress | null;
+}
+
 /** The webhook configuration of each Group. */
 @Injectable()
 export class WebhookConfigurations implements OnApplicationBootstrap {
@@ -35,6 +43,7 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
     keyring: Keyring,
     private readonly userParts: UserParts,
     private readonly clock: Clock,
+    private readonly audit: Audit,
   ) {
     this.sealer = keyring.of(WEBHOOK_SECRET);
   }
@@ -86,8 +95,10 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
    * Changes what is given. A masked password, as `of` shows it, stands for the stored one of the same user at the same host.
    * @throws ValidationFailed for the mask of another
    */
-  async change(groupID: number, { webhooks = {}, endpoints = {} }: ConfigurationChanges): Promise<void> {
+  async change(caller: Caller, { webhooks = {}, endpoints = {} }: ConfigurationChanges): Promise<void> {
+    const { id: groupID } = caller.group;
     const addresses = await this.addressesOf(groupID, endpoints);
+    const fields = changedFields(await this.stored(groupID), webhooks, addresses);
     const changes = KINDS.map((kind) => {
       const [enabled, address] = [webhooks[kind], addresses[kind]];
       const userPart = this.userParts.seal(groupID, address?.userPart ?? null);
@@ -102,26 +113,27 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
           user_part = case when ${address !== undefined}::boolean then excluded.user_part else e.user_part end,
           failing_since = case when ${enabled === true || address !== undefined}::boolean then null else e.failing_since end`);
     });
-    await this.database.batch([this.firstSecret(groupID), ...changes], { groupID });
+    const statements = [this.firstSecret(groupID), ...changes];
+    if (fields.length === 0) await this.database.batch(statements, { groupID });
+    else await this.audit.commit(statements, told(caller, { fields }));
   }
 
   /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. */
-  async rotateSecret(groupID: number): Promise<string> {
+  async rotateSecret(caller: Caller): Promise<string> {
+    const { id: groupID } = caller.group;
     const secret = newSecret();
-    await this.database.batch(
-      [
-        this.firstSecret(groupID),
-        statement(sql`
+    const statements = [
+      this.firstSecret(groupID),
+      statement(sql`
         update webhook_configurations
         set old_secret = secret, old_secret_until = ${serviceTime(this.clock)} + interval '24 hours', secret = ${this.seal(groupID, secret)}
         where group_id = ${groupID}::int`),
-      ],
-      { groupID },
-    );
+    ];
+    await this.audit.commit(statements, told(caller, { fields: ['secret'] }));
     return secret;
   }
 
-  private async stored(groupID: number): Promise<{ kind: Kind; enabled: boolean; address: SplitAddress | null }[]> {
+  private async stored(groupID: number): Promise<StoredEndpoint[]> {
     const query = db
       .selectFrom('webhook_endpoints')
       .select(['kind', 'enabled', 'url', 'user_part'])
@@ -156,3 +168,22 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
     return this.sealer.seal(secret, secretContext(groupID));
   }
 }
+
+/** The names of the fields that change. */
+function changedFields(
+  stored: readonly StoredEndpoint[],
+  webhooks: Partial<Record<Kind, boolean>>,
+  addresses: Partial<Record<Kind, SplitAddress | null>>,
+): string[] {
+  return KINDS.flatMap((kind) => {
+    const { enabled, address } = stored.find((row) => row.kind === kind) ?? { enabled: false, address: null };
+    const isMoved = addresses[kind] !== undefined && JSON.stringify(addresses[kind]) !== JSON.stringify(address);
+    const isSwitched = webhooks[kind] !== undefined && webhooks[kind] !== enabled;
+    return [...(isSwitched ? [`webhooks.${kind}`] : []), ...(isMoved ? [`endpoints.${kind}`] : [])];
+  });
+}
+
+const told = (caller: Caller, details: Told['details'] & object): Told => ({
+  ...{ groupID: caller.group.id, action: 'webhooks.changed', by: caller, target: { kind: 'group', ID: caller.group.code } },
+  details,
+});

@@ -83,7 +83,7 @@ describe('a backlog longer than a statement may take', () => {
 describe('what waits', () => {
   it('while the Group itself has switched a kind off is kept until it is due', async () => {
     await box.backlog('itemStatus', 3);
-    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    await box.configurations.change(INTEGRATION, { webhooks: { itemStatus: false } });
     await failRemaining();
     expect(await waiting('itemStatus')).toBe(3);
   });
@@ -91,9 +91,9 @@ describe('what waits', () => {
   it('is kept when what the service disabled has been switched on again, or off by the Group', async () => {
     await box.store.disable({ group_id: GROUP, kind: 'itemStatus' }, URL, 'gone');
     await box.backlog('itemStatus', 3);
-    await box.configurations.change(GROUP, { webhooks: { itemStatus: true } });
+    await box.configurations.change(INTEGRATION, { webhooks: { itemStatus: true } });
     await failRemaining();
-    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    await box.configurations.change(INTEGRATION, { webhooks: { itemStatus: false } });
     await failRemaining();
     expect(await waiting('itemStatus')).toBe(3);
   });
@@ -138,7 +138,7 @@ describe('a range that is redelivered', () => {
       begun.push(box.redeliveries.begin(GROUP, { status: 'failed' }));
       await vi.waitFor(async () => expect(await box.hanging()).toBe(hanging), 20_000);
     }
-    await box.configurations.change(GROUP, { webhooks: { requestStatus: true } });
+    await box.configurations.change(INTEGRATION, { webhooks: { requestStatus: true } });
     expect(await box.hanging()).toBe(2);
     await unlock();
     expect(await Promise.all(begun)).toEqual([1, 1]);

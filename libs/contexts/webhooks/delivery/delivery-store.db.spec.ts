@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { INTEGRATION } from '../../../../test/support/callers.js';
 import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
 import type { ClaimedDelivery, DeliveryClosing } from './records.js';
 
@@ -58,7 +59,7 @@ describe('a due delivery', () => {
 
   it('is not sent, and no attempt is logged, while its kind is disabled', async () => {
     const id = await box.deliver();
-    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    await box.configurations.change(INTEGRATION, { webhooks: { itemStatus: false } });
     expect(await claim(one)).toMatchObject([{ id, url: null }]);
     expect(await box.attempts(id)).toEqual([]);
   });
@@ -153,7 +154,7 @@ describe('an attempt that ended', () => {
     ]);
     await expire(mine!.id);
     const [again] = await claim(one);
-    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    await box.configurations.change(INTEGRATION, { webhooks: { itemStatus: false } });
     expect(await box.store.close(one, [ended(again!)])).toEqual([{ ...LANE, url: null, user_part: null }]);
   });
 });
@@ -171,7 +172,7 @@ describe('an endpoint that takes no more', () => {
 
   it('has another URL meanwhile: that one is left alone', async () => {
     const waiting = await box.deliver();
-    await box.configurations.change(GROUP, { endpoints: { itemStatus: 'http://127.0.0.1:9/moved' } });
+    await box.configurations.change(INTEGRATION, { endpoints: { itemStatus: 'http://127.0.0.1:9/moved' } });
     await box.store.disable(LANE, URL, 'gone');
     expect(await box.delivery(waiting)).toMatchObject({ status: null, waiting: true });
     expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(true);

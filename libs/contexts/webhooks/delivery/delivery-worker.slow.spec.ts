@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INTEGRATION } from '../../../../test/support/callers.js';
 import { Receiver } from '../../../../test/support/receiver.js';
 import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
 
@@ -39,7 +40,7 @@ const settled = (id: string, expected: object) =>
 
 describe('a delivery', () => {
   it('arrives signed, with its identifier and its exact bytes', async () => {
-    const secret = await box.configurations.rotateSecret(GROUP);
+    const secret = await box.configurations.rotateSecret(INTEGRATION);
     const body = '{"text":"Überraschung","n":1.0}';
     const id = await box.deliver(body);
     startWorker();
@@ -49,8 +50,8 @@ describe('a delivery', () => {
   });
 
   it('verifies with the old secret while it still signs', async () => {
-    const old = await box.configurations.rotateSecret(GROUP);
-    const secret = await box.configurations.rotateSecret(GROUP);
+    const old = await box.configurations.rotateSecret(INTEGRATION);
+    const secret = await box.configurations.rotateSecret(INTEGRATION);
     const id = await box.deliver();
     startWorker();
     await settled(id, { status: 'success' });
@@ -93,7 +94,7 @@ describe('a delivery', () => {
     const id = await box.deliver();
     const worker = startWorker({ schedule: [300] });
     await settled(id, { status: 'failed', attempts: 1 });
-    await box.configurations.change(GROUP, { endpoints: { itemStatus: moved.url } });
+    await box.configurations.change(INTEGRATION, { endpoints: { itemStatus: moved.url } });
     worker.wake();
     await settled(id, { status: 'success', attempts: 2, endpoint: moved.url });
     expect(moved.received).toHaveLength(1);
@@ -120,7 +121,7 @@ describe('deliveries that a worker has claimed in advance', () => {
     startWorker({ endpointConcurrency: 2, timeout: 30_000 });
     await all(ended, 10);
     await all(claimed, 14);
-    await box.configurations.change(GROUP, { endpoints: { itemStatus: moved.url } });
+    await box.configurations.change(INTEGRATION, { endpoints: { itemStatus: moved.url } });
     // The worker looks twice a second.
     await pause(1_500);
     isSilent = false;

@@ -3,8 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INTEGRATION } from '../../../../test/support/callers.js';
 import { Receiver } from '../../../../test/support/receiver.js';
-import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
+import { outboxFixture } from '../spec/outbox-fixture.js';
 
 /** A lease that is lost 3.5 s after its last renewal. */
 const lease = { length: 4_000, renewal: 500, margin: 500, check: 50 };
@@ -100,7 +101,7 @@ describe('a lease that cannot be renewed', () => {
     });
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
-    const to = (itemStatus: string) => box.configurations.change(GROUP, { endpoints: { itemStatus } });
+    const to = (itemStatus: string) => box.configurations.change(INTEGRATION, { endpoints: { itemStatus } });
     await to(`https://127.0.0.1:${port}`);
     const ids = [await box.deliver(), await box.deliver()];
     const tried = async () => [await box.attempts(ids[0]!), await box.attempts(ids[1]!)].flat();

@@ -29,7 +29,7 @@ export class WebhookManagementController {
     answers: WebhookConfigurationRecord,
   })
   async change(@CurrentCaller() caller: Caller, @Body() body: WebhookConfigurationRequest) {
-    await this.configurations.change(caller.group.id, body);
+    await this.configurations.change(caller, body);
     return this.configurations.of(caller.group.id, 'masked');
   }
 
@@ -41,7 +41,7 @@ export class WebhookManagementController {
     answers: WebhookSecret,
   })
   async rotateSecret(@CurrentCaller() caller: Caller) {
-    return { secret: await this.configurations.rotateSecret(caller.group.id) };
+    return { secret: await this.configurations.rotateSecret(caller) };
   }
 
   @Post('test')

@@ -21,6 +21,6 @@ export function webhookSubscriptions(subjects: readonly Subject[]): Subscription
 }
 
 /** Whether a commit whose subscriptions with these names wrote something wrote deliveries. */
-export function wroteDeliveries(names: ReadonlySet<string>): boolean {
-  return [...names].some((name) => name.endsWith(SUFFIX));
+export function wroteDeliveries(names: ReadonlyMap<string, unknown>): boolean {
+  return [...names.keys()].some((name) => name.endsWith(SUFFIX));
 }

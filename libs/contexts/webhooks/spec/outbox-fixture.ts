@@ -5,6 +5,7 @@ import { LocationQueries } from '#contexts/locations';
 import { statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Keyring, Secrets } from '#platform/secrets';
+import { auditOn } from '../../../../test/support/audit.js';
 import { INTEGRATION } from '../../../../test/support/callers.js';
 import { connected, openDatabase } from '../../../../test/support/database.js';
 import { EventEndpoints } from '../configuration/event-endpoints.js';
@@ -29,13 +30,14 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
   await rows(sql`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
   const userParts = new UserParts(keyring);
-  const configurations = new WebhookConfigurations(database, keyring, userParts, clock);
-  await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
+  const audit = auditOn(database, clock);
+  const configurations = new WebhookConfigurations(database, keyring, userParts, clock, audit);
+  await configurations.change(INTEGRATION, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
   const events = new WebhookEventQueries(database, new LocationQueries(database));
   return {
     configurations,
-    endpoints: new EventEndpoints(database, configurations, userParts, new GroupLimits(), clock),
+    endpoints: new EventEndpoints(database, configurations, userParts, new GroupLimits(), clock, audit),
     redeliveries: new Redeliveries(database, clock),
     keyring,
     store: new DeliveryStore(database, clock, { lease: LEASE_TIMES }),

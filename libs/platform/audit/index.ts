@@ -1,0 +1,1 @@
+export { Audit, type AuditedAction, BY_COMMAND_LINE, type Doer, type Target, type Told } from './audit.js';
