@@ -98,7 +98,10 @@ describe('an account', () => {
     const ID = await userID('dora');
     const { call } = await service.signIn('dora');
     const target = { kind: 'user', ID };
-    const begin = (currentPassword: string) => call('POST', '/me/totp', { currentPassword });
+    let calls = 0;
+    // What is refused is rolled back, the entry is not.
+    const begin = (currentPassword: string) =>
+      call('POST', '/me/totp', { currentPassword }, { 'idempotency-key': `totp-${calls++}` });
     const refused = { outcome: 'refused', ...by(ID, 'dora'), target };
     expect(await toldOf(() => begin('wrong'))).toMatchObject([{ action: 'second-factor.on', ...refused }]);
     const { secret } = (await begin(PASSWORD)).body;

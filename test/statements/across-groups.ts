@@ -160,7 +160,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'revoking of an API token',
     why: "`npm run admin` is given the token's identifier alone",
-    text: 'update "api_tokens" set "revoked_at" = coalesce',
+    text: 'select "group_id" from "api_tokens" where "id" = ',
   },
   {
     name: 'sign-in',

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { postgresFolder } from '#platform/process';
@@ -50,6 +50,40 @@ it('Groups, tokens and Languages are made and ended from the command line', asyn
   const german = ['language', 'add', '--group', 'acme', '--language', 'German', '--code', 'de'];
   expect(await run(...german, '--default')).toMatchObject({ ID: 1, language: 'German', code: 'de', default: true, scope: 'all' });
   await expect(run(...german, '--location', 'acme:9')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('a Group is made with the days for which it keeps personal data, or says that it keeps it for ever', async () => {
+  const create = (code: string, ...more: string[]) => run('group', 'create', '--code', code, '--name', 'Kept', ...more);
+  await create('year', '--retention', '365');
+  await create('ever', '--keep-for-ever');
+  const groups = await run('group', 'list');
+  expect(groups).toContainEqual(expect.objectContaining({ code: 'year', retentionDays: 365 }));
+  expect(groups).toContainEqual(expect.objectContaining({ code: 'ever', retentionDays: null }));
+  await expect(create('never', '--retention', '0')).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(create('never', '--retention', '365', '--keep-for-ever')).rejects.toThrow(/cannot be used with/);
+  const told = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const admin = new Admin(() => readConfiguration({ DATABASE_URL: database.url, SECRET_KEY }));
+  await programOf(admin).parseAsync(['group', 'create', '--code', 'asked', '--name', 'Asked'], { from: 'user' });
+  const [text] = told.mock.calls.at(-1)!;
+  told.mockRestore();
+  expect(text).toMatch(/kept for ever\. A year .* group retention --group asked --days 365/);
+});
+
+it('what commands do is told in the audit of each Group that they are about, and with AUDIT_LOG on standard error', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  const environment = { DATABASE_URL: database.url, SECRET_KEY, AUDIT_LOG: 'true' };
+  const { id } = await runWith(environment, 'token', 'create', '--group', 'acme', '--name', 'Told');
+  const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"audit"'));
+  written.mockRestore();
+  const entry = { action: 'token.created', commandLine: true, user: null, token: null, address: null, details: { name: 'Told' } };
+  expect(lines.map((line) => JSON.parse(line).audit)).toMatchObject([{ ...entry, target: { kind: 'token', ID: id } }]);
+  await run('secret', 'rotate');
+  const groups = await connected(database.url, async (client) => {
+    const { rows } = await client.query(`select g.code from groups g join audit_entries e on e.group_id = g.id
+      where e.action = 'key.rotated' and e.command_line order by g.code`);
+    return rows.map(({ code }) => code);
+  });
+  expect(groups).toEqual((await run('group', 'list')).map(({ code }: { code: string }) => code).toSorted());
 });
 
 it('Groups and Languages have a name', async () => {

@@ -36,7 +36,9 @@ export class AuditLog extends Audit implements BeforeApplicationShutdown {
   }
 
   refused(told: Omit<Told, 'groupID'> & { groupID: number | null }): void {
-    const work = this.tellRefused(told).catch((error: Error) => this.log.error(`A refusal was not told of: ${error.message}`));
+    // A call with an Idempotency-Key that is refused is rolled back.
+    const telling = this.database.apart(() => this.tellRefused(told));
+    const work = telling.catch((error: Error) => this.log.error(`A refusal was not told of: ${error.message}`));
     this.writing.add(work);
     void work.finally(() => this.writing.delete(work));
   }

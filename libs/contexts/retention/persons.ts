@@ -7,7 +7,6 @@ import { EraseContact, LocationQueries, type LocationRow, locationRecord } from 
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
 import { type Stay, Stays } from '#contexts/stays';
 import { Audit, BY_COMMAND_LINE } from '#platform/audit';
-import { Database } from '#platform/database';
 import { ErasureJournal, erasedRecords } from './erasure-journal.js';
 
 /** The data stored about an owner, guest or contact person in one Group. */
@@ -48,7 +47,6 @@ export class Persons {
     private readonly stays: Stays,
     private readonly commands: CommandBus,
     private readonly journal: ErasureJournal,
-    private readonly database: Database,
     private readonly audit: Audit,
   ) {}
 
@@ -89,13 +87,11 @@ export class Persons {
     for (const { groupID, code, ...of } of found) {
       const { items, requests, locations, stays } = of;
       const counts = countsOf(of);
-      await this.database.inTransaction(async () => {
-        for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
-        for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
-        for (const { id } of locations) await this.commands.execute(new EraseContact(groupID, id, email));
-        for (const stay of stays) await this.stays.erase(groupID, stay);
-        await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: counts });
-      });
+      for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
+      for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
+      for (const { id } of locations) await this.commands.execute(new EraseContact(groupID, id, email));
+      for (const stay of stays) await this.stays.erase(groupID, stay);
+      await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: counts });
       erased.push({ group: code, ...counts });
     }
     return erased;
@@ -105,11 +101,9 @@ export class Persons {
   async eraseItem(group: string, id: number): Promise<boolean> {
     const { id: groupID } = await this.groups.byCode(group);
     await this.journal.note(null, group, [{ group, kind: 'item', id }]);
-    return this.database.inTransaction(async () => {
-      const erased = await this.commands.execute(new EraseItem(groupID, id));
-      if (erased) await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: { items: 1 } });
-      return erased;
-    });
+    const erased = await this.commands.execute(new EraseItem(groupID, id));
+    if (erased) await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: { items: 1 } });
+    return erased;
   }
 
   /** Null when there is nothing about the person. */

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { Metrics } from '#platform/observability';
 
 /** By which way someone tried to sign in. */
-type Way = 'password' | 'sso';
+export type Way = 'password' | 'sso';
 
 /** Counts attempts to sign in that failed: many of them are somebody who guesses. */
 @Injectable()

@@ -20,7 +20,7 @@ import { DomainError } from '#platform/kernel';
 import { KeyedHashes } from '#platform/secrets';
 import { RefreshLimiter } from './refresh-limiter.js';
 import { SignInLimiter } from './sign-in-limiter.js';
-import { SignInMetrics } from './sign-in-metrics.js';
+import { SignInMetrics, type Way } from './sign-in-metrics.js';
 import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
 
 /** The tokens that a client gets. */
@@ -47,9 +47,6 @@ export interface Proof {
   password: string;
   code?: string;
 }
-
-/** How somebody tried to sign in. */
-export type Way = 'password' | 'sso';
 
 /** Wrong codes in a row, behind the right password, after which the user is told. */
 const TOLD_AFTER = 5;

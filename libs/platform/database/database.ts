@@ -196,6 +196,11 @@ export class Database {
     return result;
   }
 
+  /** Runs work apart from the caller's transaction, if any: it is kept however that ends. */
+  apart<T>(work: () => T): T {
+    return this.units.exit(work);
+  }
+
   /** Calls back when what was written so far is committed: at once, or at the end of `inTransaction`. It must not throw. */
   afterCommit(callback: () => void): void {
     const unit = this.unit();

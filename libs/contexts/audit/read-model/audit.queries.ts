@@ -21,7 +21,7 @@ export interface PageOfEntries {
 }
 
 /** Maximum rows scanned per page: with a selective filter, a page may have fewer entries than its limit. */
-export const MOST_SEEN = 50_000;
+const MOST_SEEN = 50_000;
 
 const places = placesIn((groupID) => sql`select number from audit_entries where group_id = ${groupID}`);
 
