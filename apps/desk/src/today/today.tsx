@@ -15,6 +15,8 @@ import { ago } from '../texts/format.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { useLive } from './live.js';
 
+const RETENTION = ['retention'];
+
 /** The Location whose work is shown; none for those of all. */
 const shown = store('');
 
@@ -27,13 +29,20 @@ export function Today() {
     placeholderData: keepPreviousData,
     queryFn: async () => (await ask(listDeskTasks({ client, query: locationID ? { locationID } : {} }))).tasks,
   });
-  const todo = (tasks.data ?? []).filter(({ count }) => count > 0);
+  const retention = useQuery({
+    queryKey: RETENTION,
+    enabled: may('retention.decide'),
+    queryFn: () => ask(getRetention({ client })),
+  });
+  // What stands above the list is there before it.
+  const data = retention.isLoading ? undefined : tasks.data;
+  const todo = (data ?? []).filter(({ count }) => count > 0);
   return (
     <Page title={t('today.title')} wide actions={<LocationChip value={locationID} choose={shown.set} />}>
       <Trouble error={tasks.error} />
       {may('webhooks.read') && <Held />}
-      {may('retention.decide') && <Keeping />}
-      {tasks.data && todo.length === 0 && <p class="empty">{t('today.nothing')}</p>}
+      {retention.data?.days === null && <Keeping />}
+      {data && todo.length === 0 && <p class="empty">{t('today.nothing')}</p>}
       {todo.length > 1 && (
         <ul class="tallies">
           {todo.map(({ kind, count, oldest }) => (
@@ -68,14 +77,11 @@ function Held() {
 
 /** What nobody has decided yet: how long guests' data is kept. */
 function Keeping() {
-  const key = ['retention'];
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: key, queryFn: () => ask(getRetention({ client })) });
-  if (data?.days !== null) return null;
   async function keepAYear() {
     await ask(setRetention({ client, body: { days: 365 } }));
     say(t('today.kept'));
-    await queries.invalidateQueries({ queryKey: key });
+    await queries.invalidateQueries({ queryKey: RETENTION });
   }
   return (
     <div class="notice">

@@ -15,6 +15,11 @@ export class AuditQuery {
   @MomentFilter('start', { description: 'What was done at this time or later.' }) from?: Date;
   @MomentFilter('end', { description: 'What was done at this time or earlier.' }) to?: Date;
   @Choice(ACTION_NAMES, { description: 'This action alone.', example: 'sign-in' }) action?: string;
-  @QueryInteger({ min: 1, description: 'What this user did, and what was done to it; nothing for an unknown one.', example: 1 })
+  @QueryInteger({
+    min: 1,
+    clamp: true,
+    description: 'What this user did, and what was done to it; nothing for an unknown one.',
+    example: 1,
+  })
   userID?: number;
 }

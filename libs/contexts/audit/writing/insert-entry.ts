@@ -14,7 +14,7 @@ export function entryStatements(told: Told, outcome: AuditRow['outcome'], at: Da
   const { actor, address = null } = by;
   const userID = actor.type === 'user' ? actor.userID : null;
   const tokenID = actor.type === 'integration' ? actor.tokenID : null;
-  const shown = sql`${JSON.stringify(details)}::jsonb`;
+  const shown = JSON.stringify(details);
   return [
     takeTurn({ name: `${groupID}/audit` }),
     statement(sql`
@@ -28,7 +28,7 @@ export function entryStatements(told: Told, outcome: AuditRow['outcome'], at: Da
           coalesce((select username from user_directory where group_id = ${groupID}::int and id = ${userID}::int), '') end,
         ${tokenID}::uuid, (select name from token_names where group_id = ${groupID}::int and id = ${tokenID}::uuid),
         ${actor.type === 'system'}::boolean, ${address}::text, ${target?.kind ?? null}::text, ${idOf(target)},
-        (${endsSessions ? sql`${shown} || jsonb_build_object('sessions', ${ENDED_SESSIONS})` : shown})::json
+        ${endsSessions ? sql`(${shown}::jsonb || jsonb_build_object('sessions', ${ENDED_SESSIONS}))::json` : sql`${shown}::json`}
       where ${when ?? sql`true`}
       returning *`),
   ];
