@@ -77,13 +77,24 @@ it('what commands do is told in the audit of each Group that they are about, and
   written.mockRestore();
   const entry = { action: 'token.created', commandLine: true, user: null, token: null, address: null, details: { name: 'Told' } };
   expect(lines.map((line) => JSON.parse(line).audit)).toMatchObject([{ ...entry, target: { kind: 'token', ID: id } }]);
-  await run('secret', 'rotate');
-  const groups = await connected(database.url, async (client) => {
-    const { rows } = await client.query(`select g.code from groups g join audit_entries e on e.group_id = g.id
-      where e.action = 'key.rotated' and e.command_line order by g.code`);
-    return rows.map(({ code }) => code);
-  });
-  expect(groups).toEqual((await run('group', 'list')).map(({ code }: { code: string }) => code).toSorted());
+});
+
+it('another key of the service is told of in the audit of every Group', async () => {
+  const own = await createDatabase();
+  try {
+    for (const code of ['one', 'two']) {
+      await runWith({ DATABASE_URL: own.url, SECRET_KEY }, 'group', 'create', '--code', code, '--name', code);
+    }
+    const keys = { SECRET_KEY: Buffer.alloc(32, 8).toString('base64'), SECRET_KEY_PREVIOUS: SECRET_KEY };
+    await runWith({ DATABASE_URL: own.url, ...keys }, 'secret', 'rotate');
+    const told = await connected(own.url, async (client) => {
+      const { rows } = await client.query('select group_id, action, command_line from audit_entries order by group_id');
+      return rows;
+    });
+    expect(told).toEqual([1, 2].map((group_id) => ({ group_id, action: 'key.rotated', command_line: true })));
+  } finally {
+    await own.drop();
+  }
 });
 
 it('Groups and Languages have a name', async () => {
