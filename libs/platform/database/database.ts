@@ -37,6 +37,7 @@ const typed = <Given extends unknown[]>(rows: Rows): RowsOf<Given> => rows as ne
 export class Database {
   private readonly shares = new Map<Costly, SharedSemaphore<number>>();
   private readonly pages = shared(2);
+  private readonly batches = shared(2);
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
   private readonly groups = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
   /** Statements that need another plan; all behind them in the transaction get it too. */
@@ -70,6 +71,15 @@ export class Database {
       this.shares.set(kind, share);
     }
     return share.run(groupID, work);
+  }
+
+  /**
+   * Runs a batch of commands when no other of its Group and no more than one in all is under way: it occupies the process as they would
+   * one by one.
+   * @throws DomainError as `inTurn`
+   */
+  batched<T>(groupID: number, work: () => Promise<T>): Promise<T> {
+    return this.batches.run(groupID, work);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { inPieces, inTurn } from '#platform/concurrency';
+import { inPieces } from '#platform/concurrency';
 import { Beyond, CurrentCaller, Endpoint, Requires, readRequest } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
 import { type Caller, ValidationFailed } from '#platform/kernel';
@@ -42,12 +42,11 @@ export class ItemBatchController {
   // Not read as a class: what is wrong with one item must not touch the others.
   async register(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<ItemBatchAnswer> {
     const items = await inPieces(itemsOf(body), readItem);
-    const register = (item: NewItemRequest | ValidationFailed) =>
-      this.results.of(caller, BATCH, async () => {
-        if (item instanceof ValidationFailed) throw item;
-        return this.commands.execute(registration(caller, item));
-      });
-    return { results: await inTurn(items, externalIDOf, register) };
+    const register = async (item: NewItemRequest | ValidationFailed) => {
+      if (item instanceof ValidationFailed) throw item;
+      return this.commands.execute(registration(caller, item));
+    };
+    return { results: await this.results.all(caller, BATCH, items, externalIDOf, register) };
   }
 }
 

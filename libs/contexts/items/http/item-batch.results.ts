@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { inTurn } from '#platform/concurrency';
+import { Database } from '#platform/database';
 import { ContextApis, type Problem, problemOf, refusalOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
@@ -6,6 +8,9 @@ import { type ItemRecord, itemRecord } from './item.record.js';
 
 /** Items of a batch that count as one call. */
 const ITEMS_OF_A_CALL = 10;
+
+/** Items of a batch that are worked on at once: a hundred would keep all other calls waiting in each step. */
+const AT_ONCE = 16;
 
 /** How many calls the items of a batch count as. */
 export function callsOf(items: unknown): number {
@@ -31,10 +36,27 @@ export class BatchResults {
   constructor(
     private readonly items: ItemQueries,
     private readonly apis: ContextApis,
+    private readonly database: Database,
   ) {}
 
+  /**
+   * The results for all, those with one key in their order. Batches take turns; one with an `Idempotency-Key` had its turn with its
+   * connection.
+   * @throws what the service itself fails with; `unavailable` when too many of the Group's wait, or one for too long
+   */
+  all<Given>(
+    caller: Caller,
+    batch: Batch,
+    given: readonly Given[],
+    keyOf: (one: Given) => string | null,
+    work: (one: Given) => Promise<ItemRow>,
+  ): Promise<Result[]> {
+    const act = () => inTurn(given, keyOf, (one) => this.of(caller, batch, () => work(one)), AT_ONCE);
+    return this.database.isInTransaction ? act() : this.database.batched(caller.group.id, act);
+  }
+
   /** The result for one item. @throws what the service itself fails with */
-  async of(caller: Caller, { path, status }: Batch, work: () => Promise<ItemRow>): Promise<Result> {
+  private async of(caller: Caller, { path, status }: Batch, work: () => Promise<ItemRow>): Promise<Result> {
     try {
       return { status, item: itemRecord(await work()) };
     } catch (error) {
@@ -46,9 +68,8 @@ export class BatchResults {
 
   /** The answer to a repeated batch, its items as they are now: 404 for those gone or out of reach since. */
   async again(caller: Caller, batch: Batch, first: { results: readonly Result[] }): Promise<{ results: Result[] }> {
-    const reading = first.results.map(({ item, ...refused }) =>
-      item ? this.of(caller, batch, () => this.items.one(caller, item.ID)) : refused,
-    );
-    return { results: await Promise.all(reading) };
+    const read = async ({ item, ...refused }: Result) =>
+      item ? this.of(caller, batch, () => this.items.one(caller, item.ID)) : refused;
+    return { results: await inTurn(first.results, () => null, read, AT_ONCE) };
   }
 }

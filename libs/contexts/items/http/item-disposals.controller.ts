@@ -2,7 +2,6 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
-import { inTurn } from '#platform/concurrency';
 import { Beyond, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
@@ -58,8 +57,7 @@ export class ItemDisposalsController {
   })
   async dispose(@CurrentCaller() caller: Caller, @Body() { itemIDs, ...body }: DisposalsRequest): Promise<DisposalsAnswer> {
     const disposal = disposalOf(body, await this.names.ofCaller(caller));
-    const dispose = (itemID: number) =>
-      this.results.of(caller, BATCH, () => this.commands.execute(new DisposeOfItem(caller, itemID, disposal)));
-    return { results: await inTurn(itemIDs, String, dispose) };
+    const dispose = (itemID: number) => this.commands.execute(new DisposeOfItem(caller, itemID, disposal));
+    return { results: await this.results.all(caller, BATCH, itemIDs, String, dispose) };
   }
 }
