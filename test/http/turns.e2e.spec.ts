@@ -16,16 +16,18 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** Takes all turns of the kind that the Group may have, until it is let go on. */
-function taken(kind: 'pages' | 'statistics' | 'keyed calls'): { finish(): Promise<unknown> } {
+function taken(kind: 'pages' | 'batches' | 'statistics' | 'keyed calls'): { finish(): Promise<unknown> } {
   let finish = () => {};
   const gate = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const database = service.get(Database);
   const { groupID } = service;
-  const all = Array.from({ length: 10 }, () =>
-    kind === 'pages' ? database.paged(groupID, { page: 1 }, () => gate) : database.inTurn(kind, groupID, () => gate),
-  );
+  const take = () => {
+    if (kind === 'pages') return database.paged(groupID, { page: 1 }, () => gate);
+    return kind === 'batches' ? database.batched(groupID, () => gate) : database.inTurn(kind, groupID, () => gate);
+  };
+  const all = Array.from({ length: 10 }, take);
   return {
     finish() {
       finish();
@@ -93,4 +95,20 @@ it('batches with a key wait for those of their Group; those without, single item
   expect((await keyed('/items/batch', { items: [item] }, 'waits')).body.code).toBe('idempotency_conflict');
   await others.finish();
   expect((await waiting).body.results[0].status).toBe(201);
+});
+
+it('batches without a key wait for those of their Group; those with one, single items and other Groups do not', async () => {
+  const others = taken('batches');
+  const item = { item: 'Key', location: 'Bar', departuredDate: '2026-11-20', shipping: {}, locationID };
+  const calls = [
+    ['/items/batch', { items: [item] }],
+    ['/items/disposals', { itemIDs: [itemID], method: 'destroyed', reason: 'perishable' }],
+  ] as const;
+  const waiting = Promise.all(calls.map(([path, body]) => service.call('POST', path, body)));
+  expect((await service.call('POST', '/items', item)).status).toBe(201);
+  expect((await service.call('POST', '/items/batch', { items: [item] }, { 'Idempotency-Key': 'beside' })).status).toBe(200);
+  expect((await other.call('POST', '/items/batch', { items: [item] })).status).toBe(200);
+  expect(await Promise.race([waiting.then(() => 'done'), pause(300, 'waiting')])).toBe('waiting');
+  await others.finish();
+  expect((await waiting).map(({ body }) => body.results[0].status)).toEqual([201, 200]);
 });
