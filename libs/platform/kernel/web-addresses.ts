@@ -1,7 +1,9 @@
 import { isFQDN, isIP } from 'class-validator';
 
 /** Schemes that programs make a link of even without slashes. */
-const SCHEMES = 'https?|ftps?|sftp|mailto|tel|sms|javascript|data|file|intent|market|whatsapp';
+const SCHEMES =
+  'https?|ftps?|sftp|mailto|tel|callto|sms|sips?|xmpp|javascript|vbscript|data|blob|file|ldaps?|webcals?|geo|magnet|ipfs|bitcoin|' +
+  'intent|market|itms(?:-[a-z]+)?|ms-[a-z-]+|msteams|zoommtg|facetime(?:-audio)?|skype|whatsapp|viber|tg';
 
 /** A scheme with what follows it up to the address: `https://`, `http:\\`, `mailto:`. */
 const SCHEME = new RegExp(`(?:[a-z][a-z0-9+.-]*:[/\\\\]{2,}|\\b(?:${SCHEMES}):[/\\\\]*(?=\\S))`, 'gi');
@@ -12,11 +14,17 @@ const BETWEEN = /[\s/\\?#:,;|"'`<>()[\]{}=&*_!]+/;
 /** Initials before a particle are no host: “J.de Vries”. */
 const INITIALS = /^(?:\p{Lu}\.)+(?:d[aeiou]|du|des|del|van|von|vom|zu|zum|ten|ter|la|le|el|al|af|av)$/u;
 
+/** Signs that turn around what stands behind them, also what another one wrote. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /**
  * What people wrote, with the schemes of web addresses left out, so that neither a mail nor a page makes a link of it (decisions.md,
- * section 12, Told in time).
+ * section 12, Told in time), and nothing that turns the words of the hotel around.
  */
-export function withoutSchemes(text: string): string {
+export function withoutSchemes(words: string): string {
+  let text = words.replace(TURNING, '');
+  // A scheme in another width, or with what nobody sees in it, is taken away as it is read.
+  if (text.search(SCHEME) < 0 && spelledOut(text).search(SCHEME) >= 0) text = spelledOut(text);
   for (let before = text; ; before = text) {
     text = before.replace(SCHEME, '');
     if (text === before) return text;
