@@ -19,9 +19,11 @@ export interface ServerTimeouts {
   json: number;
   /** Until any other body is complete, such as an upload. */
   body: number;
+  /** Without a byte either way while a call is under way, such as of an answer that its client does not read. */
+  idle: number;
 }
 
-export const TIMEOUTS: ServerTimeouts = { headers: 10_000, json: 10_000, body: 120_000 };
+export const TIMEOUTS: ServerTimeouts = { headers: 10_000, json: 10_000, body: 120_000, idle: 30_000 };
 
 /** The methods of routes. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -54,7 +56,7 @@ export class GuardedExpress extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const { headers, body } = this.timeouts;
+    const { headers, body, idle } = this.timeouts;
     const options = {
       ...messagesOf(this.getInstance()),
       headersTimeout: headers,
@@ -68,6 +70,8 @@ export class GuardedExpress extends ExpressAdapter {
     const server = createServer(options, this.getInstance());
     server.maxHeadersCount = 100;
     server.maxConnections = this.connections;
+    // Longer than any call takes. Between calls keepAliveTimeout counts.
+    server.timeout = idle;
     server.on('connection', (socket) => this.take(socket));
     // A client that waits for 100 Continue gets it when the body is wanted.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import { pino } from 'pino';
@@ -21,13 +21,22 @@ class FormsController {
   json(@Body() body: object) {
     return body;
   }
+
+  /** More than the buffers of both sides hold. */
+  @Get('long')
+  long() {
+    return { text: 'x'.repeat(LONG) };
+  }
 }
+
+const LONG = 24_000_000;
 
 const applications: NestExpressApplication[] = [];
 afterAll(() => Promise.all(applications.map((app) => app.close())));
 
 /** An application with these time limits in milliseconds. @returns its URL */
-async function listening(timeouts: { headers: number; json: number; body: number }): Promise<string> {
+async function listening(given: { headers: number; json: number; body: number; idle?: number }): Promise<string> {
+  const timeouts = { idle: 10_000, ...given };
   const app = await createHttpApplication(routes([FormsController]), { log: pino({ level: 'silent' }), timeouts });
   applications.push(app);
   await app.listen(0, '127.0.0.1');
@@ -90,6 +99,32 @@ describe('a slow client', () => {
   it('that connects and says nothing is cut off', async () => {
     await expect(cutOff('')).resolves.toBeDefined();
   });
+
+  it.each([0, 40])(
+    'that reads no more of its answer after %i pieces is cut off, and one that goes on reading has all of it',
+    async (most) => {
+      const hurried = await listening({ headers: 5_000, json: 5_000, body: 5_000, idle: 1_500 });
+      const get = 'GET /forms/long HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      const stopping = connect(Number(new URL(hurried).port), '127.0.0.1');
+      let pieces = 0;
+      stopping.on('data', () => ++pieces >= most && stopping.pause()).write(get);
+      if (most === 0) stopping.pause();
+      const reading = connect(Number(new URL(hurried).port), '127.0.0.1');
+      let read = 0;
+      reading.on('data', ({ length }) => {
+        read += length;
+        reading.pause();
+        setImmediate(() => reading.resume());
+      });
+      reading.write(get);
+      const server = applications.at(-1)!.getHttpServer();
+      const open = () => new Promise<number>((resolve) => server.getConnections((_: unknown, count: number) => resolve(count)));
+      await expect.poll(open, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(open, { interval: 20 }).toBe(0);
+      stopping.destroy();
+      await expect.poll(() => read).toBeGreaterThan(LONG);
+    },
+  );
 
   it('does not delay other clients', async () => {
     const patient = await listening({ headers: 60_000, json: 60_000, body: 60_000 });
