@@ -5,7 +5,9 @@ export function charactersOf(text: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** The beginning of a text for answers and logs, at most so long as JavaScript counts: no character is cut, and what is none is replaced. */
+/**
+ * The beginning of a text for answers and logs, at most so long as JavaScript counts: no character is cut, and what is none is replaced.
+ */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text.toWellFormed();
   // One with thousands of marks is cut all the same.
