@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { type ItemContacts, itemStream, keptItemRecord } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
 import { type RequestContacts, requestRecord, requestStream } from '#contexts/requests';
 import { ActorNames, tokenPrefixes } from '#contexts/sign-in';
 import { UserQueries } from '#contexts/users';
-import { Database, tables } from '#platform/database';
+import { anyOf, Database, tables } from '#platform/database';
 import { type DomainEvent, EventLog, type Recorded, type StreamID, type StreamOf } from '#platform/event-store';
 import { ContextApis } from '#platform/http';
 import { type Actor, type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
@@ -46,16 +47,18 @@ export class HistoryQueries {
   /** @throws NotFound when the item does not exist or the caller may not access it */
   async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfChanges> {
     const { id: groupID } = caller.group;
-    const item = db.selectFrom('item_contacts').select('location_id').where('group_id', '=', groupID).where('id', '=', id);
-    mustReach(caller, await this.database.queryOne(item), 'The item');
+    const item = db.selectFrom('item_contacts').select('id').where('group_id', '=', groupID).where('id', '=', id);
+    const [found] = await this.database.query(item.where(reached(caller)));
+    if (!found) throw new NotFound('The item');
     return this.withChanges(caller, itemStream.of(groupID, id), keptItemRecord, request);
   }
 
   /** @throws NotFound when the Request does not exist or the caller may not access it */
   async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfChanges> {
     const { id: groupID } = caller.group;
-    const made = db.selectFrom('request_contacts').select('location_id').where('group_id', '=', groupID).where('id', '=', id);
-    mustReach(caller, await this.database.queryOne(made), 'The Request');
+    const made = db.selectFrom('request_contacts').select('id').where('group_id', '=', groupID).where('id', '=', id);
+    const [found] = await this.database.query(made.where(reached(caller)));
+    if (!found) throw new NotFound('The Request');
     return this.withChanges(caller, requestStream.of(groupID, id), requestRecord, request);
   }
 
@@ -115,8 +118,9 @@ export class HistoryQueries {
   }
 }
 
-function mustReach(caller: Caller, record: { location_id: string } | null, what: string): void {
-  if (!record || !reaches(caller, record.location_id)) throw new NotFound(what);
+/** PostgreSQL decides it: what is out of reach is not even found. */
+function reached({ scope }: Caller) {
+  return scope.all ? sql<boolean>`true` : sql<boolean>`location_id = ${anyOf(scope.locationIDs)}`;
 }
 
 /** Removes Locations and Regions that the caller may not access from the event's `access`, as in the user's record. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  anyOf,
   Database,
   type Placed,
   type Reach,
@@ -11,7 +12,7 @@ import {
   template,
   wholeList,
 } from '#platform/database';
-import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#platform/kernel';
+import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
 import type { LanguageEntity, LocationLanguagesEntity } from './language.entity.js';
 
 const db = tables<typeof LanguageEntity | typeof LocationLanguagesEntity>();
@@ -41,8 +42,11 @@ export class LanguageQueries {
 
   /** @throws NotFound when it does not exist or belongs to a Location the caller has no access to */
   async one(caller: Caller, languageID: number): Promise<LanguageRow> {
-    const row = await this.database.queryOne(select(caller).where('id', '=', languageID));
-    if (!row || (row.location_id !== null && !reaches(caller, row.location_id))) throw new NotFound('The Language');
+    const { scope } = caller;
+    const known = select(caller).where('id', '=', languageID);
+    const isSeen = sql<boolean>`(location_id is null or location_id = ${anyOf(scope.all ? [] : scope.locationIDs)})`;
+    const row = await this.database.queryOne(scope.all ? known : known.where(isSeen));
+    if (!row) throw new NotFound('The Language');
     return row;
   }
 

@@ -4,6 +4,7 @@ import type { Statement } from '#platform/database';
 import { EventStore, type StreamID } from '#platform/event-store';
 import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { ManagedCommand } from '../domain/user.decider.js';
+import { UserQueries } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
 import { AccessFactsReader } from './access-facts.js';
 
@@ -20,13 +21,14 @@ interface OnUser {
 export class UserExecutor {
   constructor(
     private readonly store: EventStore,
+    private readonly users: UserQueries,
     private readonly facts: AccessFactsReader,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @param more statements that change the user's credential and sessions, besides those of the command itself
-   * @throws UsernameTaken; DomainError of the decider, `precondition_failed`, `conflict`
+   * @throws NotFound when the caller does not see the user; UsernameTaken; DomainError of the decider, `precondition_failed`, `conflict`
    */
   async execute(
     { caller, userID, ...expected }: OnUser,
@@ -34,6 +36,8 @@ export class UserExecutor {
     more: readonly Statement[] = [],
   ): Promise<void> {
     const of = userStream.of(caller.group.id, userID);
+    // The decider says so as well: but who is not seen is not read either, and takes as long as who does not exist.
+    if (!expected.isNew) await this.users.mustSee(caller, userID);
     await this.facts.deciding(caller, async ({ manager, territory, unchanged }) => {
       if (expected.isNew) await this.facts.assertRoom('users', caller.group.id);
       const at = this.clock.now();

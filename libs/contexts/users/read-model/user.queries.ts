@@ -53,6 +53,13 @@ export class UserQueries {
     return row;
   }
 
+  /** Asks nothing for a caller who sees all. @throws NotFound when it does not exist or shares no Location with the caller */
+  async mustSee(caller: Caller, userID: number): Promise<void> {
+    if (caller.scope.all) return;
+    const seen = await this.database.queryOne(this.seenBy(caller).where('users.id', '=', userID).select('users.id'));
+    if (!seen) throw new NotFound('The user');
+  }
+
   /** Whether the user exists, and has access to the active Location that the caller has access to. */
   async reaches(caller: Caller, userID: number, locationID: string): Promise<boolean> {
     const found = this.inGroup(caller)
