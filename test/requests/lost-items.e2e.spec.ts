@@ -1,7 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EraseItem } from '#contexts/items';
+import { EraseItem, ITEM_MATCHES, itemStream } from '#contexts/items';
+import { expireRequests, LostMatches } from '#contexts/requests';
 import { Persons } from '#contexts/retention';
+import { Database, serviceTime } from '#platform/database';
+import { BY_ITSELF, EventStore, TimedCommands } from '#platform/event-store';
+import type { Caller } from '#platform/kernel';
+import { isStillTrue, readSubject } from '../../libs/contexts/messages/delivery/subjects.js';
 import { createUser, makeRequest, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -40,6 +45,60 @@ describe('a Request opens again', () => {
     expect((await service.call('PUT', `${path}/match`, { itemID: other })).body).toMatchObject({ matchedItemID: other });
     await service.call('DELETE', `${path}/match`);
     expect((await service.call('DELETE', path)).status).toBe(204);
+  });
+});
+
+describe('a Request that an earlier release left with an item that is there no more', () => {
+  /** The item alone is told of its end. */
+  async function leftBy(end: 'deleted' | 'erased') {
+    const { itemID, requestID } = await matched();
+    const at = service.clock.now();
+    const caller: Caller = {
+      group: { id: service.groupID, code: 'demo' },
+      actor: { type: 'user', userID: 1 },
+      role: 'group_admin',
+      scope: { all: true },
+      requestID: 'left',
+    };
+    const command =
+      end === 'erased' ? ({ type: 'EraseItem' } as const) : ({ type: 'DeleteItem', caller, at: at.toISOString() } as const);
+    await service.get(EventStore).execute(itemStream.of(service.groupID, itemID), command, { cause: BY_ITSELF, at });
+    const path = `/requests/${requestID}`;
+    expect((await service.call('GET', path)).body).toMatchObject({ status: 'resolved', matchedItemID: itemID });
+    return path;
+  }
+
+  const opened = { status: 'registered', matchedItemID: null };
+
+  it.each(['deleted', 'erased'] as const)('is opened by the worker, a page at a time, when it is %s', async (end) => {
+    const paths = [await leftBy(end), await leftBy(end), await leftBy(end)];
+    const { requestID } = await matched();
+    const lost = new LostMatches(service.get(Database), service.clock, service.app.get(ITEM_MATCHES, { strict: false }));
+    while ((await lost.batch(2)) === 2);
+    for (const path of paths) expect((await service.call('GET', path)).body).toMatchObject(opened);
+    expect((await service.call('GET', `/requests/${requestID}`)).body).toMatchObject({ status: 'resolved' });
+    expect((await service.call('DELETE', paths[0]!)).status).toBe(204);
+  });
+
+  it('ends at once where its time is long over, and its guest is told nothing of what was settled then', async () => {
+    const path = await leftBy('deleted');
+    const told = async () => {
+      const [message] = await service.sql(
+        `select group_id, subject, subject_id, version, kind, to_json(created_at) #>> '{}' as created_at from messages
+          where kind = 'request-not-found' and subject_id = $1`,
+        [Number(path.split('/').at(-1))],
+      );
+      const subject = await readSubject(service.get(Database), message as never, serviceTime(service.clock));
+      return isStillTrue('request-not-found', subject!);
+    };
+    service.clock.forward(200);
+    const lost = new LostMatches(service.get(Database), service.clock, service.app.get(ITEM_MATCHES, { strict: false }));
+    while ((await lost.batch(100)) === 100);
+    while ((await expireRequests(service.get(TimedCommands)).batch(100)) === 100);
+    expect((await service.call('GET', path)).body).toMatchObject({ status: 'expired', matchedItemID: null });
+    expect(await told()).toBe(false);
+    service.clock.forward(-200);
+    expect(await told()).toBe(true);
   });
 });
 

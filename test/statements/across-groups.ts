@@ -128,6 +128,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'from "requests" where "status" in (\'registered\', \'waiting-guest-response\') and "expires_at" <=',
   },
   {
+    name: 'Requests whose item is there no more',
+    why: 'a sweep goes through all Requests that have an item, and opens them one by one',
+    text: "::int) and status = 'resolved' and matched_item_id is not null",
+  },
+  {
     name: 'ended sessions',
     why: 'a sweep by age',
     text: 'delete from sessions where (group_id, id) in (',

@@ -5,7 +5,7 @@ import { SessionSweepModule } from '#contexts/credentials';
 import { ImportWorkModule } from '#contexts/imports';
 import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
-import { LikelyMatchesModule, RequestExpiryModule } from '#contexts/requests';
+import { LikelyMatchesModule, LostMatchesModule, RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
 import { StaysSweepModule } from '#contexts/stays';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
@@ -40,6 +40,7 @@ export class WorkerModule {
         ImportWorkModule,
         RequestExpiryModule,
         LikelyMatchesModule,
+        LostMatchesModule,
         IdempotencyCleaningModule,
         GuessSweepModule,
         RetentionSweepModule,

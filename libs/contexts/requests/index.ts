@@ -8,6 +8,7 @@ export { LikenessRecord } from './http/candidate.records.js';
 export { RequestRecord, requestRecord } from './http/request.record.js';
 export { RequestData } from './http/request.webhooks.js';
 export { LikelyMatchesModule } from './likely-matches.module.js';
+export { LostMatches, LostMatchesModule } from './lost-matches.module.js';
 export { MATCH_WORK } from './match-work.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
 export { LikelyMatches } from './read-model/likely-matches.js';

@@ -19,6 +19,8 @@ export interface Subject {
   ends_at: string;
   /** Whether the end of storage or of the Request is still to come. */
   open: boolean;
+  /** Whether that end is so long past that nobody waits to be told of it. */
+  long_over: boolean;
   /** The photo of what was found. */
   image_url: string | null;
   carrier: string | null;
@@ -33,6 +35,9 @@ export interface Subject {
   next_day: boolean;
 }
 
+/** Days after the end of a Request: one that was opened again later ends at once, and its guest was told of its end long ago. */
+const LONG = 30;
+
 const ANSWERED = ['pickup-by-guest', 'shipment-paid', 'left-behind', 'wrong-owner', 'contact-missing', 'waiting-response'];
 const GONE = ['deleted', 'anonymized', 'settled'];
 
@@ -46,7 +51,7 @@ const TRUE_WHILE: Record<MessageKind, (subject: Subject) => boolean> = {
   'request-received': ({ status }) => status === 'registered' || status === 'waiting-guest-response',
   'request-question': ({ status }) => status === 'waiting-guest-response',
   'request-resolved': ({ status }) => status === 'resolved',
-  'request-not-found': ({ status }) => status === 'not-found' || status === 'expired',
+  'request-not-found': ({ status, long_over }) => (status === 'not-found' || status === 'expired') && !long_over,
   text: ({ status }) => !GONE.includes(status),
   'desk-news': ({ status }) => !GONE.includes(status),
   'user-invitation': ({ status }) => status === 'invited',
@@ -117,7 +122,8 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
         null as question, g.name as place, 'UTC' as zone,
         to_char(case when ${isForEmail} then ${key.created_at}::timestamptz + interval '7 days' else s.password_link_until end
           at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
-        s.password_link, s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number,
+        s.password_link, s.password_link_until > ${now} as open, false as long_over, null as image_url, null as carrier,
+        null as tracking_number,
         false as to_pay, false as next_day,
         array[
           s.language,
@@ -133,6 +139,7 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
   return statement(sql<Subject>`
       select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, l.zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
+        s.ends_at < ${now} - ${LONG}::int * interval '1 day' as long_over,
         s.image_url, s.carrier, s.tracking_number, s.to_pay,
         array[
           case when not ${isDesk}::boolean then coalesce(
