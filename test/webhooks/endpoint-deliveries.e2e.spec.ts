@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebhookDispatch } from '#contexts/webhooks';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
-import { backlog, deleteAll, EVENTS, TestEndpoint } from './endpoints.js';
+import { backlog, EVENTS, endpointCalls } from './endpoints.js';
 
 let service: TestService;
 let worker: INestApplicationContext;
-const opened: TestEndpoint[] = [];
 
 beforeAll(async () => {
   service = await startService();
@@ -18,20 +17,9 @@ afterAll(async () => {
   await worker?.close();
   await service?.stop();
 });
-afterEach(async () => {
-  await deleteAll(service.call);
-  for (const endpoint of opened.splice(0)) await endpoint.close();
-});
+const { endpoint, create, read, change, eventsOf, end } = endpointCalls(() => service);
+afterEach(end);
 
-async function endpoint(body: object = {}): Promise<TestEndpoint> {
-  const made = await TestEndpoint.open(service.call, body);
-  opened.push(made);
-  return made;
-}
-const create = async (body: object) => (await service.call('POST', '/webhooks/endpoints', body)).body;
-const read = async (id: number, call = service.call) => (await call('GET', `/webhooks/endpoints/${id}`)).body;
-const change = (id: number, body: object) => service.call('PUT', `/webhooks/endpoints/${id}`, body);
-const eventsOf = async (query: string, call = service.call) => (await call('GET', `/webhooks/events?${query}`)).body.events;
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000);
 
 describe('delivery to endpoints', () => {

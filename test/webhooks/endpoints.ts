@@ -69,8 +69,29 @@ export class TestEndpoint {
   }
 }
 
+/** The calls that specs of endpoints make. */
+export function endpointCalls(service: () => TestService) {
+  const opened: TestEndpoint[] = [];
+  return {
+    /** One with a receiver, until the end of the story. */
+    async endpoint(body: object = {}): Promise<TestEndpoint> {
+      const made = await TestEndpoint.open(service().call, body);
+      opened.push(made);
+      return made;
+    },
+    async end(): Promise<void> {
+      await deleteAll(service().call);
+      for (const endpoint of opened.splice(0)) await endpoint.close();
+    },
+    create: async (body: object) => (await service().call('POST', '/webhooks/endpoints', body)).body,
+    read: async (id: number, call = service().call) => (await call('GET', `/webhooks/endpoints/${id}`)).body,
+    change: (id: number, body: object) => service().call('PUT', `/webhooks/endpoints/${id}`, body),
+    eventsOf: async (query: string, call = service().call) => (await call('GET', `/webhooks/events?${query}`)).body.events,
+  };
+}
+
 /** Deletes all endpoints of a Group. */
-export async function deleteAll(call: Call): Promise<void> {
+async function deleteAll(call: Call): Promise<void> {
   for (const { ID } of (await call('GET', '/webhooks/endpoints')).body)
     expect((await call('DELETE', `/webhooks/endpoints/${ID}`)).status).toBe(204);
 }
