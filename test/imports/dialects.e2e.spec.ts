@@ -1,21 +1,14 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOTEL } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
-import { ended, imported, refusals, startImporter, upload } from './imports.js';
+import { ended, type ImportService, imported, refusals, startImporter, startImportService, upload } from './imports.js';
 
-let service: TestService;
-let worker: INestApplicationContext;
+let service: ImportService;
 let locationID: string;
 beforeAll(async () => {
-  service = await startService();
-  worker = await startImporter(service.options);
-  locationID = await service.location();
+  service = await startImportService();
+  ({ locationID } = service);
 });
-afterAll(async () => {
-  await worker?.close();
-  await service?.stop();
-});
+afterAll(() => service?.stop());
 
 const HEADER = 'externalID;item;location;departuredDate';
 const found = async (key: string) => (await service.call('GET', `/items?externalID=${key}`)).body.items[0];
@@ -49,10 +42,10 @@ describe('lines may end in any way', () => {
   });
 
   it('and where the rows that are read are not as many as were counted, the import fails and says so', async () => {
-    await worker.close();
+    await service.worker.close();
     const { body } = await upload(service.call, `${HEADER}\nM-1;Hat;Bar;2026-11-20\nM-2;Cap;Bar;2026-11-20`, { locationID });
     await service.sql('update imports set rows = 3 where group_id = $1 and id = $2', [service.groupID, body.ID]);
-    worker = await startImporter(service.options);
+    service.worker = await startImporter(service.options);
     expect(await ended(service.call, body.ID)).toMatchObject({ status: 'failed', rows: 3, accepted: 2, refused: 0 });
     expect(await refusals(service.call, body.ID)).toEqual(['3  invalid_format']);
   }, 60_000);

@@ -1,22 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { begunForms, breakOff } from '../support/begun-forms.js';
-import { startService, type TestService } from '../support/service.js';
-import { COLUMNS, ended, imported, startImporter, upload } from './imports.js';
+import { COLUMNS, ended, type ImportService, imported, startImportService, upload } from './imports.js';
 
-let service: TestService;
-let worker: INestApplicationContext;
+let service: ImportService;
 let locationID: string;
 beforeAll(async () => {
-  service = await startService();
-  worker = await startImporter(service.options);
-  locationID = await service.location();
+  service = await startImportService();
+  ({ locationID } = service);
 });
-afterAll(async () => {
-  await worker?.close();
-  await service?.stop();
-});
+afterAll(() => service?.stop());
 
 const files = async () => (await service.sql('select coalesce(sum(parts), 0)::int as parts from imports'))[0].parts;
 /** A file is deleted in the round after its import has ended. */

@@ -1,22 +1,15 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#platform/database';
 import { createLocation, createUser } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
-import { COLUMNS, ended, imported, refusals, startImporter, upload } from './imports.js';
+import { COLUMNS, ended, type ImportService, imported, refusals, startImporter, startImportService, upload } from './imports.js';
 
-let service: TestService;
-let worker: INestApplicationContext;
+let service: ImportService;
 let locationID: string;
 beforeAll(async () => {
-  service = await startService();
-  worker = await startImporter(service.options);
-  locationID = await service.location();
+  service = await startImportService();
+  ({ locationID } = service);
 });
-afterAll(async () => {
-  await worker?.close();
-  await service?.stop();
-});
+afterAll(() => service?.stop());
 
 const files = async () => (await service.sql('select coalesce(sum(parts), 0)::int as parts from imports'))[0].parts;
 /** A file is deleted in the round after its import has ended. */
@@ -264,8 +257,8 @@ describe('an import that is no longer wanted', () => {
 });
 
 it('an import is worked on while the queue is away', async () => {
-  await worker.close();
-  worker = await startImporter({ ...service.options, redisUrl: 'redis://127.0.0.1:1' });
+  await service.worker.close();
+  service.worker = await startImporter({ ...service.options, redisUrl: 'redis://127.0.0.1:1' });
   const record = await imported(service.call, `${COLUMNS}\nHat,Bar,2026-11-20 11:00:00,${locationID}`);
   expect(record).toMatchObject({ status: 'done', accepted: 1 });
 }, 60_000);

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
 import { parse } from 'csv-parse/sync';
 import { ImportWorkModule } from '#contexts/imports';
 import type { PollingLoop } from '#platform/queue';
 import type { Answer, Call } from '../support/call.js';
+import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 
 /** Columns that an item needs. */
@@ -15,6 +17,24 @@ export async function startImporter(...given: Parameters<typeof startWorker>) {
   Reflect.set(loop, 'interval', 50);
   loop.wake();
   return worker;
+}
+
+/** The service with a Location. */
+export interface ImportService extends TestService {
+  locationID: string;
+  /** What imports, which ends with the service; a story may put another in its place. */
+  worker: INestApplicationContext;
+}
+
+export async function startImportService(): Promise<ImportService> {
+  const service = await startService();
+  const stop = async () => {
+    await started.worker.close();
+    await service.stop();
+  };
+  const worker = await startImporter(service.options);
+  const started = { ...service, worker, stop, locationID: await service.location() };
+  return started;
 }
 
 /** Uploads a file. */

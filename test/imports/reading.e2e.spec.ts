@@ -1,22 +1,15 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unguarded } from '#contexts/items';
-import { startService, type TestService } from '../support/service.js';
-import { COLUMNS, ended, imported, refusals, startImporter, upload } from './imports.js';
+import { COLUMNS, ended, type ImportService, imported, refusals, startImportService, upload } from './imports.js';
 
-let service: TestService;
-let worker: INestApplicationContext;
+let service: ImportService;
 let locationID: string;
 beforeAll(async () => {
-  service = await startService();
-  worker = await startImporter(service.options);
-  locationID = await service.location();
+  service = await startImportService();
+  ({ locationID } = service);
 });
-afterAll(async () => {
-  await worker?.close();
-  await service?.stop();
-});
+afterAll(() => service?.stop());
 
 const found = async (key: string) => (await service.call('GET', `/items?externalID=${key}`)).body.items[0];
 const HEADER = 'item,location,departuredDate,externalID';
