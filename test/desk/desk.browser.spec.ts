@@ -1,18 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { type Desk, photo, picture, signIn, startDesk, visit } from './support.js';
+import { PASSWORD } from '../support/records.js';
+import { type Desk, photo, picture, signIn, startAtDesk, visit } from './support.js';
 
 describe('the front desk', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    [desk, browser] = await startAtDesk();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   it('signs in, and keeps no token where scripts or storage could give it away', async () => {
     const { page, context, faults } = await visit(browser);
@@ -37,6 +34,24 @@ describe('the front desk', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('asks to sign in again where its user was deleted meanwhile, and calls nothing without a token', async () => {
+    const user = { username: 'leaving', password: PASSWORD, userRole: 'property_subuser' };
+    const { ID } = await desk.call('POST', '/users', { ...user, locationID: 'demo:1' });
+    const { page, context } = await visit(browser);
+    await signIn(page, { ...desk, user: () => ({ ...desk.user('property_subuser'), ...user }) }, 'property_subuser');
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await desk.call('DELETE', `/users/${ID}`);
+    const [tokens, refused]: [string[], string[]] = [[], []];
+    page.on('request', (request) => void tokens.push(request.headers().authorization ?? ''));
+    page.on('response', (answer) => void (answer.status() === 401 && refused.push(new URL(answer.url()).pathname)));
+    // What is on the page is asked for again, all at once.
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(refused.filter((path) => !path.includes('/session')).length).toBeGreaterThan(1);
+    expect(tokens.filter((token) => token.includes('undefined'))).toEqual([]);
     await context.close();
   });
 

@@ -1,19 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { type Desk, picture, type Size, signIn, startDesk, visit } from './support.js';
+import { type Desk, picture, type Size, signIn, startAtDesk, visit } from './support.js';
 
 describe('a hand-over with signature', () => {
   let desk: Desk;
   let browser: Browser;
   let itemID: number;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    [desk, browser] = await startAtDesk();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
   beforeEach(async () => {
     const owner = { lastName: 'Novak', contactEmail: 'novak@example.com' };
     const body = { item: 'Silver ring', location: 'Room 4', locationID: 'demo:1', foundAt: new Date().toISOString(), owner };

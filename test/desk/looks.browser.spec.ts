@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#client';
-import { fillHotel } from '#demo';
-import { faultsOf, startBrowser } from '../support/browser.js';
-import { type Desk, picture, type Size, signIn, startDesk, visit } from './support.js';
+import { faultsOf } from '../support/browser.js';
+import { type Desk, picture, type Size, signIn, startAtDesk, visit } from './support.js';
 
 const VIEWS = [
   '',
@@ -35,13 +33,9 @@ describe('every view of the desk', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
-    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+    [desk, browser] = await startAtDesk({ full: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   it.each(LOOKS)('in %s on a %s, dark: %s, breaks no rule of accessibility and fits the screen', async (locale, size, dark) => {
     const { page, context, faults } = await visit(browser, { locale, size, dark });

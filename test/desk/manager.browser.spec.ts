@@ -1,22 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#client';
-import { fillHotel } from '#demo';
-import { startBrowser } from '../support/browser.js';
 import { startWorker } from '../support/worker.js';
-import { type Desk, signIn, startDesk, visit } from './support.js';
+import { type Desk, signIn, startAtDesk, visit } from './support.js';
 
 describe('for the manager', () => {
   let desk: Desk;
   let browser: Browser;
   let worker: Awaited<ReturnType<typeof startWorker>>;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
-    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+    [desk, browser] = await startAtDesk({ full: true });
     worker = await startWorker(desk.options);
   });
   afterAll(async () => {
-    await browser?.close();
     await worker?.close();
     await desk?.stop();
   });

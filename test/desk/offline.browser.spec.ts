@@ -1,18 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { changeFinds, type Desk, finds, photo, picture, signIn, startDesk, visit } from './support.js';
+import { changeFinds, type Desk, finds, photo, picture, signIn, startAtDesk, visit } from './support.js';
 
 describe('the desk without the network', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    [desk, browser] = await startAtDesk();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   it('starts, keeps finds with the time they were saved, and sends each once when the network is back', async () => {
     const { page, context, faults } = await visit(browser, { size: 'phone' });

@@ -1,19 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { changeFinds, type Desk, finds, photo, picture, signIn, startDesk, visit } from './support.js';
+import { changeFinds, type Desk, finds, photo, picture, signIn, startAtDesk, visit } from './support.js';
 
 describe('a find on the phone', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    [desk, browser] = await startAtDesk();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const finder = async (role = 'property_subuser', before?: string) => {
     const { page, context } = await visit(browser, { size: 'phone' });

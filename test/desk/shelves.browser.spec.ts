@@ -5,22 +5,16 @@ import type { Browser, Page } from 'playwright-core';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#client';
-import { fillHotel } from '#demo';
 import { startBrowser } from '../support/browser.js';
-import { type Desk, picture, signIn, startDesk, type Visit, visit } from './support.js';
+import { type Desk, picture, signIn, startAtDesk, type Visit, visit } from './support.js';
 
 describe('shelves', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
-    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+    [desk, browser] = await startAtDesk({ full: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const at = async (path: string, role = 'property_subuser', options: Visit = {}) => {
     const { page, context } = await visit(browser, options);

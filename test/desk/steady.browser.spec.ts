@@ -1,9 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#client';
-import { fillHotel } from '#demo';
-import { startBrowser } from '../support/browser.js';
-import { type Desk, photo, picture, signIn, startDesk, type Visit, visit } from './support.js';
+import { type Desk, photo, picture, signIn, startAtDesk, type Visit, visit } from './support.js';
 
 const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'zh'];
 
@@ -11,13 +8,9 @@ describe('a view of the desk', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
-    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+    [desk, browser] = await startAtDesk({ full: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const at = async (path: string, options: Visit = {}, role = 'property_admin') => {
     const { page, context } = await visit(browser, options);

@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
+import { connect } from '#client';
+import { fillHotel } from '#demo';
+import { startBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -29,6 +32,17 @@ export async function startDesk() {
   /** @returns the name and password of the demo's user with the role */
   const user = (role: string) => demo.demo.users.find(({ userRole }) => userRole === role)!;
   return { ...demo, call, user };
+}
+
+/** The desk with a browser, which ends with it. @param full of what a hotel has found */
+export async function startAtDesk({ full = false } = {}): Promise<[Desk, Browser]> {
+  const [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+  if (full) await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+  const stop = async () => {
+    await browser.close();
+    await desk.stop();
+  };
+  return [{ ...desk, stop }, browser];
 }
 
 /** A picture of one colour, as a file. */

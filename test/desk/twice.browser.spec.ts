@@ -1,9 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#client';
-import { fillHotel } from '#demo';
-import { startBrowser } from '../support/browser.js';
-import { type Desk, signIn, startDesk, visit } from './support.js';
+import { type Desk, signIn, startAtDesk, visit } from './support.js';
 
 /** Views with what can be pressed in them: all of it is, so that they come last, and users, who are disabled there, at the very end. */
 const VIEWS = [
@@ -27,13 +24,9 @@ describe('what is pressed twice', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
-    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+    [desk, browser] = await startAtDesk({ full: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const clerk = async (path: string, role = 'property_subuser') => {
     const { page, context } = await visit(browser, { size: 'phone' });

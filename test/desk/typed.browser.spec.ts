@@ -1,21 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#client';
-import { fillHotel } from '#demo';
 import { startBrowser } from '../support/browser.js';
-import { type Desk, photo, picture, signIn, startDesk, visit } from './support.js';
+import { type Desk, photo, picture, signIn, startAtDesk, visit } from './support.js';
 
 describe('what is typed at the desk', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
-    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+    [desk, browser] = await startAtDesk({ full: true });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const clerk = async (path: string, role = 'property_subuser') => {
     const { page, context } = await visit(browser);

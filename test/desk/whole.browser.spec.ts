@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { type Desk, picture, signIn, startDesk, type Visit, visit } from './support.js';
+import { type Desk, picture, signIn, startAtDesk, type Visit, visit } from './support.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const ITEM = { location: 'Bar', departuredDate: TODAY, locationID: 'demo:1', shipping: {} };
@@ -12,12 +11,9 @@ describe('what the desk shows is whole', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    [desk, browser] = await startAtDesk();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const at = async (path: string, options: Visit = {}) => {
     const { page, context } = await visit(browser, options);

@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { type Desk, signIn, startDesk, visit } from './support.js';
+import { type Desk, signIn, startAtDesk, visit } from './support.js';
 
 /** Pictograms, digits and areas are pressed by their place: their words are those of the finder. */
 const [CHARGER, BOOK] = [0, 10];
@@ -10,12 +9,9 @@ describe('what is written down', () => {
   let desk: Desk;
   let browser: Browser;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    [desk, browser] = await startAtDesk();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.stop();
-  });
+  afterAll(() => desk?.stop());
 
   const newest = async () => {
     const { item, location } = (await desk.call('GET', '/items?limit=1')).items[0] ?? {};
