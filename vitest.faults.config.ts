@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 import { shared } from './vitest.config.js';
 
 const seed = process.env.FAULT_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
@@ -12,9 +13,11 @@ export default defineConfig({
     isolate: false,
     include: ['test/faults/*.fault.spec.ts'],
     globalSetup: ['test/support/postgres.setup.ts'],
-    testTimeout: 240_000,
+    // Twice of what the longest takes beside ten others.
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     env: { FAULT_SEED: seed },
     maxWorkers: 5,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BULK, openClient } from '#platform/postgres';
 import { migrate } from '#service';
 import { Installation } from '../faults/support/installation.js';
-import { heldNow, settle } from '../faults/support/oracle.js';
+import { settle, suspectHeld } from '../faults/support/oracle.js';
 import { between } from '../faults/support/seed.js';
 import { Cluster } from './cluster.js';
 import { SUPERUSER } from './patroni.js';
@@ -39,10 +39,9 @@ it.each([
   await service.worker();
   const load = service.load(8);
   await load.grows(between(200, 400), 120_000);
-  const suspects = new Set<string>();
   let over = false;
   const watching = (async () => {
-    for (; !over; await pause(200)) for (const id of await heldNow(service!).catch(() => [])) suspects.add(id);
+    for (; !over; await pause(200)) await suspectHeld(service!).catch(() => undefined);
   })();
 
   const before = load.acknowledged.size;
@@ -56,7 +55,7 @@ it.each([
   await load.stop();
   over = true;
   await watching;
-  await settle(service, load, [...suspects]);
+  await settle(service, load);
 
   const ids = service.receiver.received.map(({ headers }) => headers['webhook-id']);
   console.table({

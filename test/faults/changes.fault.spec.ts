@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COMMITS, Follower, shownItems } from '../changes/follower.js';
 import { type Call, callsWith } from '../support/call.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { UMBRELLA } from '../support/records.js';
 import { Installation } from './support/installation.js';
@@ -14,17 +13,12 @@ const DEATHS = [[0], [1, 2], [0, 1, 2]];
 /** A reader or a lister that hears of nothing for so many milliseconds while others write stands still. */
 const STANDS_STILL = 60_000;
 
-let database: TestDatabase;
 let service: Installation;
 
 beforeEach(async () => {
-  database = await createDatabase();
-  service = await Installation.on(database.url);
+  service = await Installation.begin();
 });
-afterEach(async () => {
-  await service?.end();
-  await database?.drop();
-});
+afterEach(() => service?.end());
 
 /** Registers, changes, closes and deletes an item. @throws when a call comes to nothing: it may have been done or not */
 async function write(call: Call): Promise<void> {

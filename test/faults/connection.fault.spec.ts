@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { SwallowingProxy } from '../support/swallowing-proxy.js';
 import { Installation } from './support/installation.js';
@@ -10,12 +10,13 @@ describe('a network that keeps connections open and loses their bytes', () => {
   let database: TestDatabase;
   let proxy: SwallowingProxy;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createDatabase();
     proxy = await SwallowingProxy.open(database.url);
     service = await Installation.on(database.url, { DATABASE_URL: proxy.url });
+    await service.worker();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await service?.end();
     await proxy?.close();
     await database?.drop();

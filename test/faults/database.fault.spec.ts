@@ -6,7 +6,7 @@ import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { migrate } from '#service';
 import { freePort } from '../support/free-port.js';
 import { Installation } from './support/installation.js';
-import { heldNow, settle } from './support/oracle.js';
+import { settle, suspectHeld } from './support/oracle.js';
 import { between } from './support/seed.js';
 
 let folder: string;
@@ -28,15 +28,14 @@ describe('a PostgreSQL that crashes', () => {
     service = await Installation.on(server.url);
     await service.worker();
     const load = service.load();
-    const suspects: string[] = [];
     for (let crash = 0; crash < 2; crash++) {
       await load.grows(between(5, 60));
       await server.crash();
       server = await EmbeddedPostgres.start({ folder, port });
-      suspects.push(...(await heldNow(service)));
+      await suspectHeld(service);
       await load.grows(10);
     }
     await load.stop();
-    await settle(service, load, suspects);
+    await settle(service, load);
   });
 });

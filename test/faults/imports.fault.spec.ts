@@ -4,21 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COLUMNS, ended, refusals, upload } from '../imports/imports.js';
 import { callsWith } from '../support/call.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
 import { Installation } from './support/installation.js';
 import { between } from './support/seed.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-import-'));
-let database: TestDatabase;
 let service: Installation;
 
 beforeEach(async () => {
-  database = await createDatabase();
-  service = await Installation.on(database.url, { DATA_DIR: folder });
+  service = await Installation.begin({ DATA_DIR: folder });
 });
 afterEach(async () => {
   await service?.end();
-  await database?.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Installation } from './support/installation.js';
-import { heldNow, settle } from './support/oracle.js';
+import { settle, suspectHeld } from './support/oracle.js';
 import { between } from './support/seed.js';
 
-let database: TestDatabase;
 let service: Installation;
 
-beforeEach(async () => {
-  database = await createDatabase();
-  service = await Installation.on(database.url);
+beforeAll(async () => {
+  service = await Installation.begin();
 });
-afterEach(async () => {
-  await service?.end();
-  await database?.drop();
-});
+afterAll(() => service?.end());
 
 const item = { item: 'Key', location: 'Bar', departuredDate: '2026-11-20 11:00:00', locationID: 'demo:1', shipping: {} };
 
@@ -29,25 +23,26 @@ describe('a worker that is killed', () => {
       await vi.waitFor(() => expect(service.receiver.received).toHaveLength(death), { timeout: 30_000, interval: 20 });
       await worker.kill();
     }
-    await service.worker();
+    const last = await service.worker();
     const [{ id }] = (await service.rows<{ id: string }>('select id from webhook_deliveries')) as [{ id: string }];
-    await settle(service, null, [id]);
+    service.suspects.add(id);
+    await settle(service, null);
     expect(service.receiver.received).toHaveLength(6);
     const log = await service.rows('select error from webhook_attempts order by attempt');
     expect(log).toEqual([...Array(5).fill({ error: 'network' }), { error: null }]);
+    await last.stop();
   });
 
   it('under load loses nothing and repeats only what it held', async () => {
     const load = service.load();
-    const suspects: string[] = [];
     for (let death = 0; death < 3; death++) {
       const worker = await service.worker();
       await load.grows(between(5, 60));
       await worker.kill();
-      suspects.push(...(await heldNow(service)));
+      await suspectHeld(service);
     }
     await service.worker();
     await load.stop();
-    await settle(service, load, suspects);
+    await settle(service, load);
   });
 });

@@ -1,22 +1,16 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Receiver } from '../support/receiver.js';
 import { Installation } from './support/installation.js';
 import { due, settle } from './support/oracle.js';
 import { chance } from './support/seed.js';
 
-let database: TestDatabase;
 let service: Installation;
 
-beforeEach(async () => {
-  database = await createDatabase();
-  service = await Installation.on(database.url, { WEBHOOK_TIMEOUT: '1s' });
-});
-afterEach(async () => {
-  await service?.end();
-  await database?.drop();
-});
+async function begin(): Promise<void> {
+  service = await Installation.begin({ WEBHOOK_TIMEOUT: '1s' });
+}
+const end = () => service?.end();
 
 const attempts = (kind: string) =>
   service.rows<{ id: string; error: string | null; address: string | null }>(
@@ -24,7 +18,20 @@ const attempts = (kind: string) =>
      join webhook_deliveries d on d.group_id = a.group_id and d.id = a.delivery_id where d.kind = '${kind}'`,
   );
 
+/** What was not answered in time, also on a busy machine, is sent again. @returns which */
+async function suspectLate(): Promise<string[]> {
+  const late = (await attempts('itemStatus')).filter(({ error }) => error === 'timeout').map(({ id }) => id);
+  for (const id of late) service.suspects.add(id);
+  return late;
+}
+
 describe('a receiver', () => {
+  beforeAll(async () => {
+    await begin();
+    await service.worker();
+  });
+  afterAll(end);
+
   it('that says it succeeded after the deadline is called again, with the same bytes', async () => {
     const late = new Set<string>();
     const seen = new Set<string>();
@@ -35,15 +42,15 @@ describe('a receiver', () => {
       if (isLate) late.add(id);
       setTimeout(() => response.writeHead(204).end(), isLate ? 1_500 : 0);
     });
-    await service.worker();
     const load = service.load();
     await load.grows(100);
     await load.stop();
     await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 30_000, interval: 100 });
-    const timedOut = new Set((await attempts('itemStatus')).filter(({ error }) => error === 'timeout').map(({ id }) => id));
-    await settle(service, load, [...timedOut]);
+    const timedOut = await suspectLate();
+    await settle(service, load);
     expect(late.size).toBeGreaterThan(0);
-    expect([...late].filter((id) => !timedOut.has(id))).toEqual([]);
+    expect([...late].filter((id) => !timedOut.includes(id))).toEqual([]);
+    service.receiver.answerWith((response) => void response.writeHead(204).end());
   });
 
   it('that never answers, drips or pours without end keeps nothing from another one', async () => {
@@ -64,7 +71,6 @@ describe('a receiver', () => {
     });
     try {
       await service.configure({ webhooks: { requestStatus: true }, endpoints: { requestStatus: bad.url } });
-      await service.worker();
       const load = service.load();
       for (const next of ['silent', 'dripping', 'pouring'] as const) {
         manner = next;
@@ -77,6 +83,8 @@ describe('a receiver', () => {
         await load.grows(60);
       }
       await load.stop();
+      await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 30_000, interval: 100 });
+      await suspectLate();
       await settle(service, load);
       manner = 'healed';
       await vi.waitFor(async () => expect(await due(service, 'requestStatus')).toBe(0), { timeout: 60_000, interval: 100 });
@@ -108,6 +116,9 @@ const FICKLE = `
   syncBuiltinESMExports();`;
 
 describe('a resolver', () => {
+  beforeAll(begin);
+  afterAll(end);
+
   it('that changes its answer leads no call to an inner address', async () => {
     let connections = 0;
     const canary = createServer((socket) => {

@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.js';
 import { runToEnd } from '../support/program.js';
 import { Installation } from './support/installation.js';
 import { settle } from './support/oracle.js';
 
-let database: TestDatabase;
 let service: Installation;
 
 beforeEach(async () => {
-  database = await createDatabase();
-  service = await Installation.on(database.url);
+  service = await Installation.begin();
 });
-afterEach(async () => {
-  await service?.end();
-  await database?.drop();
-});
+afterEach(() => service?.end());
 
 /** A worker whose claims are never answered, as by a library that loses what it waited for. */
 function withoutAnswers(): Record<string, string> {

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { Installation } from './support/installation.js';
 import { settle } from './support/oracle.js';
 import { between } from './support/seed.js';
 
-let database: TestDatabase;
 let service: Installation;
 
-beforeEach(async () => {
-  database = await createDatabase();
-  service = await Installation.on(database.url);
+beforeAll(async () => {
+  service = await Installation.begin();
 });
-afterEach(async () => {
-  await service?.end();
-  await database?.drop();
-});
+afterAll(() => service?.end());
 
 const HOUR = 60 * 60 * 1000;
 
@@ -37,6 +31,7 @@ describe('workers', () => {
     }
     await load.stop();
     await settle(service, load);
+    await worker.stop();
   });
 
   it('whose clocks differ by an hour share the work and repeat nothing', async () => {

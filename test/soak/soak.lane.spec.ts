@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Installation } from '../faults/support/installation.js';
-import { due, heldNow, settle } from '../faults/support/oracle.js';
+import { due, settle, suspectHeld } from '../faults/support/oracle.js';
 import { between, chance } from '../faults/support/seed.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
@@ -34,7 +34,6 @@ it(
     const steady = { api: await service.api({ PORT: String(port) }), worker: await service.worker() };
     const loads = [service.load(1), service.load(1, port)] as const;
     const acknowledged = () => loads.reduce((sum, load) => sum + load.acknowledged.size, 0);
-    const suspects = new Set<string>();
     const samples: object[] = [];
     const began = performance.now();
     const minutes = () => (performance.now() - began) / 60_000;
@@ -46,14 +45,14 @@ it(
           samples.push(await sample(minutes(), steady, faults, acknowledged()));
         await pause(250);
       }
-      for (const id of await fault(programs)) suspects.add(id);
+      await fault(programs);
       faults += 1;
       for (const load of loads) await load.grows(5, 60_000);
     }
     for (const load of loads) await load.stop();
     samples.push(await sample(minutes(), steady, faults, acknowledged()));
     console.table(samples);
-    await settle(service, { acknowledged: new Set(loads.flatMap((load) => [...load.acknowledged])) }, [...suspects]);
+    await settle(service, { acknowledged: new Set(loads.flatMap((load) => [...load.acknowledged])) });
     const [unanswered, hung] = [loads[0].unanswered + loads[1].unanswered, loads[0].hung + loads[1].hung];
     const ids = service.receiver.received.map(({ headers }) => headers['webhook-id']);
     console.log(
@@ -65,16 +64,16 @@ it(
   (MINUTES + 10) * 60_000,
 );
 
-/** One process is killed and started again, or every connection to the database is cut. @returns deliveries that may come twice */
-async function fault(programs: { api: Program; worker: Program }): Promise<string[]> {
-  const held = await heldNow(service);
+/** One process is killed and started again, or every connection to the database is cut. */
+async function fault(programs: { api: Program; worker: Program }): Promise<void> {
+  await suspectHeld(service);
   const drawn = chance();
   if (drawn < 0.3) {
     await programs.api.kill();
     programs.api = await service.api();
   } else if (drawn < 0.6) {
     await programs.worker.kill();
-    held.push(...(await heldNow(service)));
+    await suspectHeld(service);
     programs.worker = await service.worker();
   } else {
     // Not autovacuum's, which belong to another role.
@@ -83,7 +82,7 @@ async function fault(programs: { api: Program; worker: Program }): Promise<strin
        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
   }
-  return [...held, ...(await heldNow(service))];
+  await suspectHeld(service);
 }
 
 async function sample(minute: number, programs: { api: Program; worker: Program }, faults: number, acknowledged: number) {

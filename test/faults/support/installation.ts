@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Clock } from '#platform/kernel';
 import { CALLS, clientClass } from '#platform/postgres';
 import { makeDemo } from '#service';
+import { createDatabase } from '../../support/database.js';
 import { freePort } from '../../support/free-port.js';
 import { Program } from '../../support/program.js';
 import { Receiver } from '../../support/receiver.js';
@@ -12,6 +13,9 @@ import { Load } from './load.js';
 export class Installation {
   private readonly programs: Program[] = [];
   private readonly loads: Load[] = [];
+  private drop: (() => Promise<void>) | undefined;
+  /** Identifiers of deliveries that may come more than once: they were being sent while something was killed or stood still. */
+  readonly suspects = new Set<string>();
 
   private constructor(
     readonly database: pg.Pool,
@@ -21,6 +25,14 @@ export class Installation {
     /** What all its processes are given. */
     readonly environment: Readonly<Record<string, string>>,
   ) {}
+
+  /** One on a new database, which ends with it. @param environment added to that of every process */
+  static async begin(environment: Record<string, string> = {}): Promise<Installation> {
+    const database = await createDatabase();
+    const installation = await Installation.on(database.url, environment);
+    installation.drop = database.drop;
+    return installation;
+  }
 
   /** Makes the Group, its endpoint and one API process. @param environment added to that of every process */
   static async on(databaseUrl: string, environment: Record<string, string> = {}): Promise<Installation> {
@@ -99,6 +111,7 @@ export class Installation {
     await Promise.all(this.programs.map((program) => program.kill()));
     await this.receiver.close();
     await this.database.end();
+    await this.drop?.();
   }
 
   private async start(name: 'api' | 'worker', environment: Record<string, string>): Promise<Program> {

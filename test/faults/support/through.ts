@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Installation } from './installation.js';
 import type { Load } from './load.js';
-import { heldNow, settle } from './oracle.js';
+import { settle, suspectHeld } from './oracle.js';
 import { between } from './seed.js';
 
 /** Milliseconds a fault lasts: longer than the limits of a call. */
@@ -19,15 +19,11 @@ interface Fault {
   breaksConnections?: boolean;
 }
 
-/** Front desks work before, during and after a fault of `LASTS` milliseconds. @returns what they called */
+/** Front desks work, beside a worker, before, during and after a fault of `LASTS` milliseconds. @returns what they called */
 export async function through(service: Installation, { begin, end, during, breaksConnections = false }: Fault): Promise<Load> {
-  const suspects = new Set<string>();
-  const suspect = async () => {
-    for (const id of await heldNow(service)) suspects.add(id);
-  };
+  const suspect = () => suspectHeld(service);
   const watching = breaksConnections ? setInterval(() => void suspect().catch(() => undefined), 200) : undefined;
   onTestFinished(() => clearInterval(watching));
-  await service.worker();
   const load = service.load(8);
   await load.grows(between(20, 60));
   await suspect();
@@ -41,6 +37,6 @@ export async function through(service: Installation, { begin, end, during, break
   await load.stop();
   await vi.waitFor(async () => expect(await service.ready()).toBe(200), { timeout: 5_000, interval: 100 });
   expect(load.hung, 'calls without an answer within 15 seconds').toBe(0);
-  await settle(service, load, [...suspects]);
+  await settle(service, load);
   return load;
 }
