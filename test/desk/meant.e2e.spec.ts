@@ -20,6 +20,11 @@ const STOCK: Record<string, object> = {
   scarf: { item: 'Scarf', owner: { firstName: 'Anna', lastName: 'Schmidtberger' } },
   novel: { item: 'Novel', location: 'Conference room', owner: { firstName: 'Johannes', lastName: 'Ek' } },
   jacket: { item: 'Grey jacket', colors: ['grey'] },
+  スマホ: { item: 'スマホ' },
+  powerBank: { item: 'Power bank' },
+  dryer: { item: 'Hair dryer' },
+  brosse: { item: 'Brosse à dents' },
+  schlüssel: { item: 'Zimmerschlüssel mit Anhänger' },
 };
 beforeAll(async () => {
   service = await startService();
@@ -60,6 +65,15 @@ describe('a search means', () => {
     ['雨伞', 'umbrella'],
     ['مظلة', 'schirm'],
     ['ΟΜΠΡΕΛΑ umbrella lost', 'umbrella'],
+    ['brollies', 'umbrella'],
+    ['cell phone', 'スマホ'],
+    ['スマートフォン', 'スマホ'],
+    ['powerbank', 'powerBank'],
+    ['hairdryer', 'dryer'],
+    ['fön', 'dryer'],
+    ['tooth brush', 'brosse'],
+    ['room key', 'schlüssel'],
+    ['blak walet', 'wallet'],
   ])('%s: %s', async (q, name) => {
     const { items, meant: all } = await search({ q });
     const ids = [...items, ...all.map(({ item }: { item: object }) => item)].map(({ ID }) => nameOf(ID));
@@ -79,6 +93,19 @@ describe('a search means', () => {
     expect(await meant({ q: '!!!' })).toEqual([]);
     expect(await meant({ q: 'ءءءء umbrela' })).not.toEqual([]);
     expect(await meant({ q: `'' | \\ & umbrela` })).not.toEqual([]);
+  });
+
+  it('by the word itself, misspelled or not, no less than by another', async () => {
+    expect((await meant({ q: 'umberlla' }))[0]).toBe('umbrella');
+    expect((await meant({ q: 'asmsonite sutcase' }))[0]).toBe('suitcase');
+  });
+
+  it('by a word that many items have, with others that few have', async () => {
+    const at = await service.location();
+    const odd = await registerItem(service.call, at, { item: 'Parcel with a xylophone', location: 'Lobby' });
+    await service.sql(`insert into items select (jsonb_populate_record(i, jsonb_build_object('id', 100000 + n, 'item', 'Parcel',
+      'facets', null, 'external_id', null))).* from items i, generate_series(1, 70) n where id = ${odd.ID}`);
+    expect(await meant({ q: 'parcel xylophnoe', locationID: at, limit: '1' })).toEqual([odd.ID]);
   });
 
   it('nothing that was found already, and no more than are missing', async () => {

@@ -13,8 +13,8 @@ import {
   searchTermsOfSome,
 } from './item.search-terms.js';
 
-/** In how many of the newest parts of a Group's items it is looked up whether there is a word. */
-const PARTS_READ = 8;
+/** In how many of the newest parts of a Group's items it is looked up whether there is a word, or any of several. */
+const PARTS_READ = { one: 8, several: 4 };
 /** How many of the newest items with any of some words are read to see which they have. */
 const MOST_READ = 3;
 /** A word is common that so many items of the newest parts have. */
@@ -28,13 +28,15 @@ export function wordsHeld(groupID: number, lists: readonly (readonly string[])[]
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
   const words = sql<readonly string[]>`array(select json_array_elements_text(list.words))`;
   const plain = searchTermsOfPlain(sql`array_to_string(${words}, ' ')`);
-  const terms = sql<string>`case when json_array_length(list.words) = 1 then ${searchTermsOfAny(words)} else ${plain} end`;
+  const isOne = sql`json_array_length(list.words) = 1`;
+  const terms = sql<string>`case when ${isOne} then ${searchTermsOfAny(words)} else ${plain} end`;
+  const most = sql`case when ${isOne} then ${sql.lit(PARTS_READ.one)} else ${sql.lit(PARTS_READ.several)} end`;
   return unprepared(
     statement(sql<WordsHeld>`
       select list.at::int - 1 as list, item.words
       from json_array_elements(${JSON.stringify(lists)}::json) with ordinality as list (words, at), lateral (
         select one.words
-        from ${partsOf(groupID, terms, newest, sql.lit(PARTS_READ))} parts, lateral (
+        from ${partsOf(groupID, terms, newest, most)} parts, lateral (
           select tsvector_to_array(search) as words from items
           where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
         ) one limit ${sql.lit(MOST_READ)}

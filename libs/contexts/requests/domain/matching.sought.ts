@@ -1,5 +1,5 @@
 import { isThing, lineOf } from './matching.synonyms.js';
-import { wordsOf } from './matching.words.js';
+import { plain, wordsOf } from './matching.words.js';
 import { misspellingsOf } from './misspelling.js';
 
 /** The maximum number of words of a search that are compared; what is meant is usually named early. */
@@ -19,6 +19,23 @@ export interface SoughtWord {
   meant: string[];
   /** Where nothing is known of it: all words that it may be misspelled from. */
   misspellings: string[];
+}
+
+/** The search, where two words are a thing written apart that one: tooth brush, sun glasses. */
+export function joinedIn(q: string): string {
+  const all: string[] = [];
+  for (const word of q.split(/\s+/)) {
+    const pair = `${all.at(-1) ?? ''}${word}`;
+    if (all.length > 0 && isThing(plain(pair))) all.splice(-1, 1, pair);
+    else all.push(word);
+  }
+  return all.join(' ');
+}
+
+/** The search with what was meant in the place of its misspelled words. */
+export function corrected(q: string, meant: ReadonlyMap<string, readonly string[]>): string {
+  const words = q.split(/\s+/).filter((one) => !wordsOf(one).some((word) => meant.has(word)));
+  return [...words, ...[...meant.values()].flat()].join(' ');
 }
 
 /** What the words of a search may mean. @param colors by their names in all languages */

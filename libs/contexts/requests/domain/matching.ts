@@ -3,6 +3,7 @@ import { colorsCompared } from './matching.colors.js';
 import { wordSigns } from './matching.description.js';
 import { personSigns } from './matching.person.js';
 import { codesOf, type ReasonCode } from './matching.reasons.js';
+import { isThing } from './matching.synonyms.js';
 import { type FoundThing, type LostThing, read, type Sign } from './matching.things.js';
 import { DAYS_APART, MIN_SCORE, PRIOR, PRIOR_OF_SOUGHT, WEIGHTS } from './matching.weights.js';
 import { wordsOf } from './matching.words.js';
@@ -30,6 +31,10 @@ export function likenessOf(lost: LostThing, found: FoundThing, similarPhoto = fa
 /** How likely a found thing is what somebody seeks by words, who says neither where nor when: its color alone makes it no such thing. */
 export function soughtLikenessOf(sought: LostThing, found: FoundThing): Likeness | null {
   const signs = signsOf(sought, found)?.filter(({ kind }) => kind !== 'otherName') ?? [];
+  // By the same word is no less than by another.
+  const words = wordsOf(found.item).filter(isThing);
+  const isSame = words.length > 0 && wordsOf(sought.request).some((word) => words.includes(word));
+  if (isSame && !signs.some(({ kind }) => kind === 'sameThing')) signs.push({ kind: 'sameThing', share: 1, reason: null });
   const isNamed = signs.some(({ kind, reason }) => reason !== null && kind !== 'sameColor');
   return isNamed || sought.colors.length === wordsOf(sought.request).length ? likenessBy(signs, PRIOR_OF_SOUGHT) : null;
 }

@@ -1,4 +1,5 @@
 import { beginningOf, isAscii, numberKey } from '#platform/kernel';
+import { THINGS } from './matching.dictionary.js';
 import { MAX_CHARACTERS } from './matching.weights.js';
 
 /** Words that say nothing about an item, in the languages that guests use most. */
@@ -28,11 +29,21 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const SHORT_WORD = /[\p{Script=Han}\p{Script=Katakana}\d]/u;
 const ARABIC_ARTICLE = /^ال(?=\p{L}{3})/u;
 
+/** Names of things that may be taken apart where there are no spaces. */
+const WHOLE = new Set(THINGS.split(/\s+/).filter((word) => UNSPACED.test(word)));
+
 let segmenter: Intl.Segmenter | undefined;
 
 function segmented(text: string): string {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
-  return [...segmenter.segment(text)].map(({ segment }) => segment).join(' ');
+  const parts = [...segmenter.segment(text.normalize('NFKC'))].map(({ segment }) => segment);
+  const words: string[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const length = [4, 3, 2].find((count) => WHOLE.has(parts.slice(at, at + count).join(''))) ?? 1;
+    words.push(parts.slice(at, at + length).join(''));
+    at += length;
+  }
+  return words.join(' ');
 }
 
 /** The words of texts, each once, without stop words. */

@@ -12,7 +12,7 @@ import {
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { type Likeness, sharedLikeness, soughtLikenessOf } from '../domain/matching.js';
-import { type SoughtWord, soughtIn } from '../domain/matching.sought.js';
+import { corrected, joinedIn, type SoughtWord, soughtIn } from '../domain/matching.sought.js';
 import type { LostThing } from '../domain/matching.things.js';
 import { foundThing } from './candidate.things.js';
 import { colorsByName, colorsNamedIn } from './named-colors.js';
@@ -30,8 +30,13 @@ const PARTS_READ = 64;
 /** Words that are stored as they are written. */
 const SPACED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\d]+$/u;
 
+/** What is looked for of a word by itself. */
+const AS_IT_STANDS = { isThing: false, color: null, others: [], meant: [], isBegun: true, isWhole: true, isDear: false };
+
 /** A word of a search with what the Group's items have of it. */
 interface HeldWord extends SoughtWord, Pick<AnyOfWords, 'isWhole'> {
+  /** Whether items have its beginning. */
+  isBegun: boolean;
   /** Whether so many items have its beginning that looking for it is dear. */
   isDear: boolean;
 }
@@ -55,11 +60,19 @@ export class MeantItems {
    * @param but those that were found
    * @throws DomainError `unavailable` when too many calls wait
    */
-  async by(caller: Caller, search: Search, but: readonly number[], most: number): Promise<(Likeness & { row: ItemRow })[]> {
-    const words = most > 0 ? soughtIn(search.q, colorsByName()) : [];
+  async by(
+    caller: Caller,
+    { q: given, locationID }: Search,
+    but: readonly number[],
+    most: number,
+  ): Promise<(Likeness & { row: ItemRow })[]> {
+    const q = joinedIn(given);
+    const words = most > 0 ? soughtIn(q, colorsByName()) : [];
     const mayDiffer = words.some(({ others, misspellings }) => others.length + misspellings.length > 0);
     if (words.length === 0 || (words.length === 1 && !mayDiffer)) return [];
-    const best = await this.database.inTurn('candidates', caller.group.id, () => this.best(caller, search, words, but, most));
+    const best = await this.database.inTurn('candidates', caller.group.id, () =>
+      this.best(caller, { q, locationID }, words, but, most),
+    );
     const rows = new Map((await this.items.some(caller, [...best.keys()])).map((row) => [row.id, row]));
     return [...best].flatMap(([id, likeness]) => (rows.has(id) ? [{ ...likeness, row: rows.get(id)! }] : []));
   }
@@ -71,7 +84,8 @@ export class MeantItems {
     const where = { locationID, but, most: COMPARED, parts: dear === 0 ? null : Math.ceil(PARTS_READ / dear ** 2) };
     const searches = choicesOf(words).map((choices) => newestWithSome(caller, words, choices, where));
     const found = await this.database.pipeline<Neighbour[]>(...searches);
-    const lost = soughtThing([q, ...words.flatMap(({ meant }) => meant)].join(' '));
+    const misspelled = words.filter(({ meant, isBegun }) => meant.length > 0 && !isBegun);
+    const lost = soughtThing(corrected(q, new Map(misspelled.map(({ word, meant }) => [word, meant]))));
     // Most of the words, and not the single one that is left of several.
     const isMost = 2 * words.length > sought.length;
     const whole = new Set(isMost ? found[0]!.map(({ id }) => id) : []);
@@ -111,10 +125,12 @@ export class MeantItems {
       const known = [...others[at]!];
       const beginning = beginnings.get(word.word);
       if (!beginning && known.length === 0 && word.color === null) return [];
+      // What many write is no error, such as a brand that is a letter from a word for a thing.
+      if (beginning?.isCommon && word.meant.length > 0) return [{ ...word, ...AS_IT_STANDS }];
       const meant = [...word.meant, ...word.misspellings.filter((one) => others[at]!.has(one))];
       const isWhole = beginning?.isCommon === true && SPACED.test(word.word);
       const isDear = !isWhole && beginning !== undefined && (beginning.isCommon || beginning.isCommonlyBegun);
-      return [{ ...word, others: known, meant, isWhole, isDear }];
+      return [{ ...word, others: known, meant, isBegun: beginning !== undefined, isWhole, isDear }];
     });
   }
 }
