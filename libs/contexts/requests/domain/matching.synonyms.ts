@@ -11,7 +11,7 @@ export function withSynonyms(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => [word, ...(lineOf(word) ?? [])]))];
 }
 
-/** Plurals that are more than an ending: scarves, brollies, klockor, brillen, walizek, cartões. */
+/** Plurals that are more than an ending: scarves, brollies, klockor, brillen, walizek, cartões, cellulari. */
 const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/ies$/, 'y'],
   [/ves$/, 'f'],
@@ -19,6 +19,8 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/([^aeiou])\1en$/, '$1'],
   [/ek$/, 'ka'],
   [/oes$/, 'ao'],
+  [/i$/, 'e'],
+  [/i$/, 'o'],
 ];
 
 /** All words for the thing of a word, as `wordsOf` gives it: of the word, its singular, or its longest end, as `mantel` in Wintermantel. */

@@ -6,7 +6,7 @@ import { MAX_CHARACTERS } from './matching.weights.js';
 const STOP_WORDS = new Set(
   [
     'the and with for from was were have has had lost left forgot forgotten found item thing room hotel please think maybe',
-    'der die das und mit von aus ein eine einen einer mein meine meinen ist war habe hat verloren vergessen zimmer bitte',
+    'der die das und mit von aus ein eine einen einer mein meine meinen ist war habe verloren vergessen zimmer bitte',
     'les des une mon mes avec pour dans est ete perdu oublie chambre',
     'het een mijn van met voor uit was heb verloren vergeten kamer',
     'los las una con por para del fue perdido olvidado habitacion',
