@@ -103,7 +103,7 @@ describe('a search means', () => {
   it('by a word that many items have, with others that few have', async () => {
     const at = await service.location();
     const odd = await registerItem(service.call, at, { item: 'Parcel with a xylophone', location: 'Lobby' });
-    await service.sql(`insert into items select (jsonb_populate_record(i, jsonb_build_object('id', 100000 + n, 'item', 'Parcel of paper',
+    await service.sql(`insert into items select (jsonb_populate_record(i, jsonb_build_object('id', 1000 + n, 'item', 'Parcel of paper',
       'facets', null, 'external_id', null))).* from items i, generate_series(1, 70) n where id = ${odd.ID}`);
     expect(await meant({ q: 'parcel xylophnoe', locationID: at, limit: '1' })).toEqual([odd.ID]);
   });
