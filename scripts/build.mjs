@@ -107,10 +107,13 @@ async function client() {
   ]);
 }
 
-/** What is built: the commit is that of the folder's repository, else of the variable COMMIT, where there is no repository to ask. */
+/** The commit of an archive, which `git archive` writes here (.gitattributes). */
+const ARCHIVED = '$Format:%H$';
+
+/** What is built: the commit is that of the folder's repository, else of the archive that it came in, else of the variable COMMIT. */
 async function release() {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-  return { version, commit: commitHere() ?? (process.env.COMMIT || null) };
+  return { version, commit: commitHere() ?? /^[0-9a-f]{40}$/.exec(ARCHIVED)?.[0] ?? (process.env.COMMIT || null) };
 }
 
 function commitHere() {

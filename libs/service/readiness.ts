@@ -9,7 +9,7 @@ import { migrationsOf } from './migrate.js';
 
 /**
  * Registers what a process of the service works with. The API serves without the queue, as commands and what they send are in
- * PostgreSQL, and without the storage, as only images need it; a worker learns from the queue what to look at and when to sweep
+ * PostgreSQL; a worker learns from the queue what to look at and when to sweep. Both serve without the storage, as only images need it
  * (docs/adr/0054-ready-without-the-queue.md).
  */
 export function registerChecks(app: INestApplicationContext, process: 'api' | 'worker'): void {
@@ -17,13 +17,14 @@ export function registerChecks(app: INestApplicationContext, process: 'api' | 'w
   const { connections } = app.get(Database);
   checks.register('database', () => connections.check());
   checks.register('writes', () => connections.checkWritable());
-  const shared = process === 'api' ? 'registerHelpful' : 'register';
   const queue = () => app.get(Wakeups).check();
-  checks[shared]('queue', queue);
+  checks[process === 'api' ? 'registerHelpful' : 'register']('queue', queue);
   // A wrong setting, named at the start as well, where nobody asks for the health.
   queue().catch((problem) => problem instanceof PoolerInBetween && new Logger('Queue').warn(problem.message));
   checks.register('migrations', migrationsCheck(app));
-  checks[shared]('storage', () => app.get(Storage).check());
+  const storage = () => app.get(Storage).check();
+  checks.registerHelpful('storage', storage);
+  storage().catch((problem) => new Logger('Storage').warn(`Does not work: storage: ${(problem.cause ?? problem).message}`));
   checks.register('loops', () => app.get(Watchdog).check());
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '#platform/kernel';
+import { releaseName } from '#platform/runtime';
 import { makeDemo } from '#service';
 import { callsWith } from '../support/call.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
@@ -32,11 +33,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('the API as it is built describes itself as its source does, and says of which release it is', async () => {
+it('the API as it is built describes itself as its source does, and says what it was built from as its health does', async () => {
   const described = await (await fetch(`${url}/openapi.json`)).json();
-  const { info, ...source } = JSON.parse(readFileSync('openapi.json', 'utf8'));
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(described).toEqual({ ...source, info: { ...info, 'x-release': version } });
+  const { info, ...document } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+  const release = JSON.parse(readFileSync('dist/release.json', 'utf8'));
+  expect(release.commit).toMatch(/^[0-9a-f]{40}$/);
+  expect(described).toEqual({ ...document, info: { ...info, 'x-release': releaseName(release) } });
+  expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'ok', ...release });
 });
 
 it('it reads requests whose classes are made of others, which a second copy of a package would not know', async () => {

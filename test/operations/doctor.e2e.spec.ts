@@ -8,10 +8,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { RELEASE } from '#platform/runtime';
-import { migrate, registerChecks, rememberBackup } from '#service';
+import { answersAsService, migrate, registerChecks, rememberBackup } from '#service';
 import { Admin } from '../../apps/admin/src/admin.js';
 import type { Finding } from '../../apps/admin/src/doctor.js';
-import { answersAsService } from '../../apps/admin/src/outside.js';
 import { programOf } from '../../apps/admin/src/program.js';
 import { startIdentityProvider } from '../access/identity-provider.js';
 import { connected, createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database.js';
@@ -60,7 +59,7 @@ async function doctor(settings: NodeJS.ProcessEnv = {}) {
   }
 }
 
-const PARTS = ['mail', 'sms', 'public_url', 'metrics', 'bucket', 'sign_on', 'backups', 'retention'];
+const PARTS = ['mail', 'sms', 'public_url', 'metrics', 'bucket', 'sign_on', 'backups', 'retention', 'endpoints', 'key_age'];
 
 const said = (text: string) => expect.stringContaining(text);
 
@@ -126,6 +125,9 @@ describe('doctor', () => {
       backups: said('none is known'),
       retention: said('one Group keeps personal data for ever'),
     });
+    await service.sql(`update service_keys set since = now() - interval '3 years'`);
+    expect((await doctor()).wrong).toEqual({ key_age: said('more than two years: "secret rotate" changes it') });
+    await service.sql('update service_keys set since = now()');
     await rememberBackup(database.url);
     await service.sql('update groups set retention_days = 90');
     const then = await doctor({ API_METRICS_PORT: '9101', MAIL_FOLDER: place });

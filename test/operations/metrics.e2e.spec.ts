@@ -164,13 +164,19 @@ describe('the metrics page', () => {
     await waits.stop();
   });
 
-  it('says what is off, with a line in the log of the process that needs it, and what has to be renewed', async () => {
+  it('says what is off and what does not work, with a line in the log of the process that needs it, and what has to be renewed', async () => {
     const said: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
     const off = await startService({ publicUrl: 'https://lost.example.com' }, log as never);
     const held = await startWorker(off.options);
+    const { body: endpoint } = await off.call('POST', '/webhooks/endpoints', {
+      url: 'https://h.example.com',
+      events: ['item.status'],
+    });
+    await off.sql(`update webhook_event_endpoints set enabled = false, disabled_reason = 'gone' where id = $1`, [endpoint.ID]);
+    await off.sql(`update service_keys set since = now() - interval '3 years'`);
     tellParts(off.app, readConfiguration({ DATA_DIR: tmpdir() }), 'api');
-    tellParts(held, readConfiguration({ DATA_DIR: tmpdir(), SMTP_URL: 'smtp://mail.example.com' }), 'worker');
+    tellParts(held, readConfiguration({ DATA_DIR: tmpdir(), SMTP_URL: 'smtp://127.0.0.1:9' }), 'worker');
     const [api, url] = await Promise.all([served(off.app), served(held)]);
     await off.item(await off.location(), { owner: { contactEmail: 'ann@example.com' } });
     await vi.waitFor(
@@ -197,6 +203,10 @@ describe('the metrics page', () => {
       expect(said).toContainEqual(expect.stringContaining(`Off: ${part}: `));
     }
     expect(said.join()).not.toContain('Off: mail');
+    expect(page).toContain('lost_and_found_part_works{part="mail"} 0\n');
+    for (const line of ['Does not work: mail: the mail server 127.0.0.1', 'Look after: endpoints: 1 ', 'Look after: key_age: ']) {
+      expect(said).toContainEqual(expect.stringContaining(line));
+    }
     await rememberBackup(off.options.databaseUrl);
     fiveSecondsLater();
     expect(await read(url)).toMatch(/lost_and_found_last_backup_timestamp_seconds 1\.?\d+/);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { numbersOf, requireCell } from '#contexts/groups';
@@ -10,9 +9,8 @@ import { Wakeups } from '#platform/queue';
 import { releaseName } from '#platform/runtime';
 import { compareKeys } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { EXTENSIONS, knownOf, migrationsOf, partsIn, partsOf, serviceOptions } from '#service';
+import { concernsIn, EXTENSIONS, knownOf, migrationsOf, partsIn, partsOf, roomIn, serviceOptions, waysOut } from '#service';
 import { keyringOf, onContexts } from './database.js';
-import { waysOut } from './outside.js';
 
 /** The result of one check. */
 export interface Finding {
@@ -29,9 +27,6 @@ type Check = [string, () => Promise<string>];
 const [OLDEST, NEWEST] = [15, 18];
 /** Milliseconds that clocks may be apart: tokens and leases are judged by both. */
 const CLOCKS_APART = 2_000;
-/** Bytes and the share of the disk that have to be free. */
-const FREE = { bytes: 2 ** 30, share: 0.05 };
-const GB = 1e9;
 
 /**
  * Looks at what the service needs and at what leads out of the machine, from here.
@@ -53,7 +48,7 @@ export async function examine(configuration: Configuration & { databaseUrl: stri
     ...(readUrl === undefined ? [] : [['replica', () => on(readUrl, replicaOf)] as Check]),
     ['queue', () => queueAt({ databaseUrl, redisUrl })],
     ['storage', () => storedIn(serviceOptions(configuration).storage!)],
-    ['disk', () => spaceIn(dataDir)],
+    ['disk', () => roomIn(dataDir)],
   ];
   const ways = waysOut(configuration);
   const [found, fixed, known] = await Promise.all([
@@ -77,10 +72,17 @@ async function tried([check, work]: Check): Promise<Finding> {
   }
 }
 
-/** Backups and retention; nothing where the database can't say, which has findings of its own then. */
+/** Backups, retention, endpoints and the key's age; nothing where the database can't say, which has findings of its own then. */
 async function knownIn(configuration: Configuration): Promise<Finding[]> {
-  const parts = await onContexts(configuration, async (app) => partsIn(await knownOf(app))).catch(() => []);
-  return parts.map(({ part, isOn, text }) => ({ check: part, ok: true, ...(!isOn && { off: true }), text }));
+  const known = await onContexts(configuration, knownOf).catch(() => null);
+  if (known === null) return [];
+  const parts = partsIn(known).map(({ part, isOn, text }) => ({
+    check: part,
+    ok: true,
+    ...(!isOn && { off: true as const }),
+    text,
+  }));
+  return [...parts, ...concernsIn(known).map(({ check, isWell, text }) => ({ check, ok: isWell, text }))];
 }
 
 async function on(url: string, work: (client: pg.Client) => Promise<string>): Promise<string> {
@@ -174,11 +176,4 @@ async function storedIn(storage: Storage): Promise<string> {
     await storage.delete(key);
   }
   return 'images and the journal of erasures can be written, listed, read and deleted';
-}
-
-async function spaceIn(folder: string): Promise<string> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  const text = `${((bavail * bsize) / GB).toFixed(1)} of ${((blocks * bsize) / GB).toFixed(1)} GB free in DATA_DIR`;
-  if (bavail * bsize < FREE.bytes || bavail / blocks < FREE.share) throw new Error(`Only ${text}.`);
-  return text;
 }

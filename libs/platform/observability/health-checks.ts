@@ -2,6 +2,7 @@ import { Global, Injectable, Logger, Module, ServiceUnavailableException } from 
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { Gauge } from 'prom-client';
 import { Unavailable } from '#platform/kernel';
+import { RELEASE } from '#platform/runtime';
 import { Metrics, MetricsModule } from './metrics.js';
 
 /** Milliseconds that a check has: what is needed, and what the process can do without, which must not delay the answer. */
@@ -102,10 +103,10 @@ export class HealthModule {}
 /** `/health/live` and `/health/ready` of a process without an API, with the same checks and statuses as the API's. */
 export function healthPages(checks: HealthChecks) {
   return {
-    '/health/live': async () => ({ status: 200, body: { status: 'ok' } }),
+    '/health/live': async () => ({ status: 200, body: { status: 'ok', ...RELEASE } }),
     '/health/ready': async () => {
       const health = await checks.run();
-      return { status: health.status === 'failed' ? 503 : 200, body: health };
+      return { status: health.status === 'failed' ? 503 : 200, body: { ...health, ...RELEASE } };
     },
   };
 }

@@ -1,5 +1,5 @@
 export { MALLOC, NODE_FLAGS } from './flags.js';
-export { RELEASE, releaseName } from './release.js';
+export { RELEASE, type Release, releaseName } from './release.js';
 
 /** The dependencies' bound: undici 8 and MikroORM 7 have the highest bounds. */
 const NEEDED = [22, 19] as const;

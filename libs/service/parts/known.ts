@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Groups } from '#contexts/groups';
+import { DISABLED_ENDPOINTS } from '#contexts/webhooks';
 import { Database, tables } from '#platform/database';
+import { ServiceKeys } from '#platform/secrets';
 import type { LastBackupEntity } from '../backup/last-backup.entity.js';
 import type { Known } from './parts.js';
 
@@ -8,9 +10,16 @@ const db = tables<typeof LastBackupEntity>();
 
 /** What the database says about the parts that no setting switches on. */
 export async function knownOf(app: INestApplicationContext): Promise<Known> {
-  const [backup, groupsWithoutRetention] = await Promise.all([
+  const [backup, groupsWithoutRetention, endpoints, keySince] = await Promise.all([
     app.get(Database).queryOne(db.selectFrom('last_backup').select('at')),
     app.get(Groups, { strict: false }).withoutRetention(),
+    app.get(Database).queryOne(DISABLED_ENDPOINTS),
+    app.get(ServiceKeys).since(),
   ]);
-  return { lastBackup: backup ? new Date(backup.at) : null, groupsWithoutRetention };
+  return {
+    lastBackup: backup ? new Date(backup.at) : null,
+    groupsWithoutRetention,
+    disabledEndpoints: endpoints!.disabled,
+    keySince,
+  };
 }

@@ -24,7 +24,21 @@ export interface Known {
   lastBackup: Date | null;
   /** Groups whose personal data is kept for ever. */
   groupsWithoutRetention: number;
+  /** Webhook endpoints that the service has disabled. */
+  disabledEndpoints: number;
+  /** Since when SECRET_KEY seals new values, as far as the database remembers. */
+  keySince: Date | null;
 }
+
+/** What is set up and wants to be looked after, or does not. */
+export interface Concern {
+  check: 'endpoints' | 'key_age';
+  isWell: boolean;
+  text: string;
+}
+
+/** Days after which a key is to be changed, as the alert KeyOld says. */
+const KEY_DAYS = 730;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 
@@ -113,6 +127,29 @@ export function partsIn({ lastBackup, groupsWithoutRetention }: Known): Part[] {
           : `${kept} personal data for ever: "group retention --group <code> --days <days>" ends that`,
       isNeeded: false,
       of: ['worker'],
+    },
+  ];
+}
+
+/** What the database says that somebody has to see to. */
+export function concernsIn({ disabledEndpoints, keySince }: Known): Concern[] {
+  const days = keySince === null ? 0 : Math.floor((Date.now() - keySince.getTime()) / 86_400_000);
+  return [
+    {
+      check: 'endpoints',
+      isWell: disabledEndpoints === 0,
+      text:
+        disabledEndpoints === 0
+          ? 'no webhook endpoint is disabled'
+          : `${disabledEndpoints} webhook endpoints are disabled, as they failed for days or are gone: "GET /webhooks/health" names them`,
+    },
+    {
+      check: 'key_age',
+      isWell: days <= KEY_DAYS,
+      text:
+        keySince === null
+          ? 'the database does not remember since when SECRET_KEY is in use'
+          : `SECRET_KEY is in use since ${keySince.toISOString().slice(0, 10)}${days <= KEY_DAYS ? '' : ', more than two years: "secret rotate" changes it'}`,
     },
   ];
 }

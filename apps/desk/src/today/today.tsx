@@ -1,6 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
-import { countHeldMessages, getRetention, listDeskTasks, setRetention, type Task as Work } from '#client';
+import {
+  countHeldMessages,
+  getRetention,
+  listDeskTasks,
+  listWebhookEndpoints,
+  setRetention,
+  type Task as Work,
+} from '#client';
 import { isRequest } from '../data/records.js';
 import { ItemRow, RequestRow } from '../find/rows.js';
 import { LocationChip } from '../parts/chip.js';
@@ -40,7 +47,7 @@ export function Today() {
   return (
     <Page title={t('today.title')} wide actions={<LocationChip value={locationID} choose={shown.set} />}>
       <Trouble error={tasks.error} />
-      {may('webhooks.read') && <Held />}
+      {may('webhooks.read') && <Unsent />}
       {retention.data?.days === null && <Keeping />}
       {data && todo.length === 0 && <p class="empty">{t('today.nothing')}</p>}
       {todo.length > 1 && (
@@ -70,9 +77,20 @@ export function Today() {
 }
 
 /** What waits as the service can't send it, for those who can have that changed. */
-function Held() {
-  const { data } = useQuery({ queryKey: ['held-messages'], queryFn: () => ask(countHeldMessages({ client })) });
-  return data && data.count > 0 ? <p class="notice">{t('today.held', { count: data.count })}</p> : null;
+function Unsent() {
+  const { data: held } = useQuery({ queryKey: ['held-messages'], queryFn: () => ask(countHeldMessages({ client })) });
+  const { data: endpoints = [] } = useQuery({ queryKey: ['endpoints'], queryFn: () => ask(listWebhookEndpoints({ client })) });
+  const counts = {
+    'today.held': held?.count ?? 0,
+    'today.unreachable': held?.unreachable ?? 0,
+    'today.endpoints': endpoints.filter(({ enabled, disabledReason }) => !enabled && disabledReason !== null).length,
+  } satisfies Partial<Record<TextKey, number>>;
+  const told = Object.entries(counts).filter(([, count]) => count > 0) as [keyof typeof counts, number][];
+  return told.map(([key, count]) => (
+    <p key={key} class="notice">
+      {t(key, { count })}
+    </p>
+  ));
 }
 
 /** What nobody has decided yet: how long guests' data is kept. */

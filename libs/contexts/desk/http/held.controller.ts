@@ -4,7 +4,7 @@ import { HeldMessages } from '#contexts/messages';
 import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 
-/** Messages that nothing is there to send with. */
+/** Messages that nothing is there to send with, or nothing that works. */
 class HeldMessagesRecord {
   @ApiProperty({ type: 'integer', description: 'How many messages wait; counted up to 10,000', example: 12 }) count!: number;
   @ApiProperty({
@@ -14,6 +14,13 @@ class HeldMessagesRecord {
     example: '2026-11-21 02:05:00.000',
   })
   oldest!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'How many others wait, as the mail server or SMS gateway could not be reached, or refused the service, at the last try',
+    example: 0,
+  })
+  unreachable!: number;
 }
 
 /** What keeps guests from being written to, for those who can have it set up. */
@@ -28,11 +35,12 @@ export class HeldMessagesController {
   @Endpoint('countHeldMessages', 'Count the messages that can’t be sent', {
     description:
       'Returns how many messages to guests and owners wait in the Locations that the caller has access to, as the service has no mail ' +
-      'server, or no SMS gateway for those who left nothing but a phone number. Each is dropped after 14 days.',
+      'server, or no SMS gateway for those who left nothing but a phone number. Each is dropped after 14 days. Those that wait for one that does ' +
+      'not work are tried again.',
     answers: HeldMessagesRecord,
   })
   async count(@CurrentCaller() { group, scope }: Caller): Promise<HeldMessagesRecord> {
-    const { count, oldest } = await this.messages.of(group.id, scope.all ? null : scope.locationIDs);
-    return { count, oldest: oldest === null ? null : recordTimestamp(oldest) };
+    const { count, oldest, unreachable } = await this.messages.of(group.id, scope.all ? null : scope.locationIDs);
+    return { count, oldest: oldest === null ? null : recordTimestamp(oldest), unreachable };
   }
 }

@@ -5,6 +5,7 @@ import { Clock } from '#platform/kernel';
 import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf, type LaneKind } from '../domain/lane-name.js';
+import { DISABLED_ENDPOINTS } from '../read-model/disabled-endpoints.js';
 import { failingFirst, failingRemaining } from './pending.js';
 import type { Claim, ClaimedDelivery, ClaimedDeliveryKey, DeliveryClosing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
@@ -176,11 +177,7 @@ export class DeliveryStore {
 
   /** The endpoints that the service has disabled, and nobody has enabled again. */
   disabled(): Promise<{ disabled: number }[]> {
-    return this.database.query(
-      statement(sql<{ disabled: number }>`
-        select ((select count(*) from webhook_endpoints where not enabled and disabled_reason is not null)
-          + (select count(*) from webhook_event_endpoints where not enabled and disabled_reason is not null))::int as disabled`),
-    );
+    return this.database.query(DISABLED_ENDPOINTS);
   }
 
   /** Measures the backlog through the index of due deliveries, one lane at a time. */

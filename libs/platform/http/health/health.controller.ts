@@ -2,16 +2,28 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Unavailable } from '#platform/kernel';
 import { type Health, HealthChecks } from '#platform/observability';
+import { RELEASE, type Release } from '#platform/runtime';
 import { Endpoint } from '../endpoint/endpoint.js';
 import { Beyond } from '../fields/beyond.js';
 import { Public } from '../gate/requires.js';
 import { Problems } from '../openapi/problems.js';
 
-class Liveness {
+class Released implements Release {
+  @ApiProperty({ type: String, description: 'The version of what runs', example: '0.2.0' }) version!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The commit that it was built from; null where that is not known',
+    example: '1eb9b7e0b3f4c5d6e7f8091a2b3c4d5e6f708192',
+  })
+  commit!: string | null;
+}
+
+class Liveness extends Released {
   @ApiProperty({ type: String, enum: ['ok'], description: 'The process is running', example: 'ok' }) status!: 'ok';
 }
 
-class Readiness implements Health {
+class Readiness extends Released implements Health {
   @ApiProperty({
     type: String,
     enum: ['ok', 'degraded'],
@@ -45,7 +57,7 @@ export class HealthController {
     answers: Liveness,
   })
   live(): Liveness {
-    return { status: 'ok' };
+    return { status: 'ok', ...RELEASE };
   }
 
   @Get('ready')
@@ -58,7 +70,7 @@ export class HealthController {
   @Problems('unavailable')
   async ready(): Promise<Readiness> {
     const { status, checks } = await this.checks.run();
-    if (status !== 'failed') return { status, checks };
+    if (status !== 'failed') return { status, checks, ...RELEASE };
     const failed = Object.keys(checks).filter((name) => checks[name] === 'failed');
     const detail = failed.length > 0 ? `Not working: ${failed.join(', ')}.` : 'Shutting down.';
     throw new Unavailable('not_ready', detail);

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
-import { RELEASE } from '#platform/runtime';
+import { RELEASE, releaseName } from '#platform/runtime';
 import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { docsRouter } from '../docs/docs.router.js';
@@ -64,6 +64,11 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return made;
 }
 
+/** What serves it is told by its commit as well, which the committed document can't name. */
+function released(document: OpenAPIObject): OpenAPIObject {
+  return { ...document, info: Object.assign(document.info, { 'x-release': releaseName() }) };
+}
+
 function usedOf(examples: object, document: OpenAPIObject): object {
   const text = JSON.stringify(document.paths);
   return Object.fromEntries(Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)));
@@ -76,10 +81,8 @@ function usedOf(examples: object, document: OpenAPIObject): object {
 export function serveOpenApi(app: INestApplication): void {
   let made: OpenAPIObject | undefined;
   let text: string | undefined;
-  const document = () => (made ??= openApiDocument(app));
-  // Its `version` is that of the API.
-  const told = () => ({ ...document(), info: { ...document().info, 'x-release': RELEASE.version } });
-  const sent = () => (text ??= JSON.stringify(withSharedParts(told())));
+  const document = () => (made ??= released(openApiDocument(app)));
+  const sent = () => (text ??= JSON.stringify(withSharedParts(document())));
   app.use('/docs', docsRouter(document));
   app.use('/openapi.json', revalidated, (request: Request, response: Response, next: NextFunction) => {
     if (request.path === '/' && ['GET', 'HEAD'].includes(request.method)) response.type('json').send(sent());

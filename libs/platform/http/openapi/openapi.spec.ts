@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HealthChecks, Metrics } from '#platform/observability';
+import { RELEASE } from '#platform/runtime';
 import { routes } from '../../../../test/support/routes.js';
 import {
   Beyond,
@@ -113,7 +114,7 @@ describe('health', () => {
   it('is ready when all it needs works, and names what does not without saying why', async () => {
     const checks = app.get(HealthChecks);
     checks.register('database', async () => 1);
-    expect(JSON.parse((await get('/health/ready')).text)).toEqual({ status: 'ok', checks: { database: 'ok' } });
+    expect(JSON.parse((await get('/health/ready')).text)).toEqual({ status: 'ok', checks: { database: 'ok' }, ...RELEASE });
     checks.register('storage', () => Promise.reject(new Error('https://:secret@host')));
     const answer = await get('/health/ready');
     expect(answer.status).toBe(503);
@@ -139,6 +140,7 @@ describe('health', () => {
     expect(JSON.parse(answer.text)).toEqual({
       status: 'degraded',
       checks: { database: 'ok', storage: 'ok', queue: 'degraded', mail: 'degraded' },
+      ...RELEASE,
     });
     const metric = await app.get(Metrics).registry.getSingleMetricAsString('lost_and_found_check_passes');
     expect(metric).toContain('{check="database",needed="true"} 1');

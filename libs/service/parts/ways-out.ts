@@ -5,13 +5,14 @@ import { asksMailServer } from '#contexts/messages';
 import { discoverProvider } from '#contexts/sign-in';
 import type { Configuration } from '#platform/configuration';
 import { whyUnreachable } from '#platform/kernel';
-import type { PartName } from '#service';
+import type { ProcessName } from './parts.js';
+import type { Ways } from './watch-ways.js';
 
 /** Milliseconds that what is asked has for its answer. */
 const LIMIT = 10_000;
 
 /** Ways out of the machine, each tried without sending anything. @throws Error saying in words why it does not work */
-export function waysOut({ messages, publicUrl, sso }: Configuration): Partial<Record<PartName, () => Promise<string>>> {
+export function waysOut({ messages, publicUrl, sso }: Configuration): Ways {
   return {
     mail: () => asksMailServer(messages.smtpUrl!, messages.from, new URL(publicUrl).hostname),
     sms: () => opens('SMS_URL', messages.smsUrl!),
@@ -21,6 +22,16 @@ export function waysOut({ messages, publicUrl, sso }: Configuration): Partial<Re
       return `${sso!.issuer} is found and calls itself so; the secret shows with the first sign-in`;
     },
   };
+}
+
+/**
+ * Those that a process tries by itself, where they are set up. The public address is left out: many networks lead to it from outside alone.
+ */
+export function waysOf(configuration: Configuration, process: ProcessName): Ways {
+  const { mail, sms, sign_on } = waysOut(configuration);
+  const { messages, sso } = configuration;
+  if (process === 'api') return sso === null ? {} : { sign_on: sign_on! };
+  return { ...(messages.smtpUrl !== null && { mail: mail! }), ...(messages.smsUrl !== null && { sms: sms! }) };
 }
 
 /** Opens a connection to the host of an address, encrypted where the address is. */
