@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { AuditSettings } from '#contexts/audit';
 import { ChangeRetention } from '#contexts/changes';
 import { Cell, GroupLimits, NUMBERED_KINDS, requireCell } from '#contexts/groups';
@@ -10,7 +9,7 @@ import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
 import { CopiesModule } from '#platform/copies';
-import { Database, DatabaseModule, type DatabaseOptions, statement } from '#platform/database';
+import { Database, DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
 import { Images, makeAddressesWith } from '#platform/images';
@@ -104,7 +103,7 @@ class OptionsModule {
         provide: Cell,
         inject: [Database],
         useFactory: async (database: Database) => {
-          await requireCell((text) => database.query(statement(sql.raw(text))), cell ?? 0);
+          await database.withConnection((client) => requireCell(async (text) => (await client.query(text)).rows, cell ?? 0));
           return new Cell(cell);
         },
       },

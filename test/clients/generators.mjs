@@ -15,8 +15,8 @@ const ITEM = {
 };
 
 /**
- * `packages` are installed by the lane, in a folder each; without, the project has it. `make` is the program and its arguments, `begin` what
- * a program begins with, `call` a call, and `read` a function that reads the answer of a call, all in TypeScript.
+ * `packages` are installed by the lane, in a folder each; without, the project has it. `make` is the program and its arguments, `begin`
+ * what a program begins with, `call` a call, and `read` a function that reads the answer of a call, all in TypeScript.
  */
 export const GENERATORS = [
   {
@@ -62,7 +62,10 @@ const client = createClient<paths>({ baseUrl: 'http://127.0.0.1:3000' });`,
     ],
     begin: `import * as made from './made';`,
     call: (call) => `made.${call.operation}(${values(call)})`,
-    read: `async () => { const answer = await made.registerItem(${json(ITEM)}); return answer.status === 201 ? answer.data.ID : undefined; }`,
+    read: `async () => {
+  const answer = await made.registerItem(${json(ITEM)});
+  return answer.status === 201 ? answer.data.ID : undefined;
+}`,
   },
   {
     name: 'swagger-typescript-api',

@@ -164,7 +164,7 @@ describe('the metrics page', () => {
     await waits.stop();
   });
 
-  it('says what is off and what does not work, with a line in the log of the process that needs it, and what has to be renewed', async () => {
+  it('says what is off and what does not work, in a line of the process that needs it, and what has to be renewed', async () => {
     const said: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
     const off = await startService({ publicUrl: 'https://lost.example.com' }, log as never);

@@ -30,9 +30,8 @@ export interface RestoreTarget {
 
 /**
  * Restores a backup into an empty database and its storage. The database remembers the cluster that it came from, so that it is silent.
- * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is damaged, of another cell or of a later
- * release;
- * afterwards it says what to do with the database
+ * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is damaged, of another cell or
+ * of a later release; afterwards it says what to do with the database
  */
 export async function restore(folder: string, target: RestoreTarget, progress: Progress): Promise<Manifest> {
   const manifest = readManifest(folder);

@@ -134,6 +134,7 @@ export function partsIn({ lastBackup, groupsWithoutRetention }: Known): Part[] {
 /** What the database says that somebody has to see to. */
 export function concernsIn({ disabledEndpoints, keySince }: Known): Concern[] {
   const days = keySince === null ? 0 : Math.floor((Date.now() - keySince.getTime()) / 86_400_000);
+  const isOld = days > KEY_DAYS;
   return [
     {
       check: 'endpoints',
@@ -145,11 +146,11 @@ export function concernsIn({ disabledEndpoints, keySince }: Known): Concern[] {
     },
     {
       check: 'key_age',
-      isWell: days <= KEY_DAYS,
+      isWell: !isOld,
       text:
         keySince === null
           ? 'the database does not remember since when SECRET_KEY is in use'
-          : `SECRET_KEY is in use since ${keySince.toISOString().slice(0, 10)}${days <= KEY_DAYS ? '' : ', more than two years: "secret rotate" changes it'}`,
+          : `SECRET_KEY is in use since ${keySince.toISOString().slice(0, 10)}${isOld ? ', more than two years: "secret rotate" changes it' : ''}`,
     },
   ];
 }

@@ -1,13 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
-import {
-  countHeldMessages,
-  getRetention,
-  listDeskTasks,
-  listWebhookEndpoints,
-  setRetention,
-  type Task as Work,
-} from '#client';
+import { countHeldMessages, getRetention, listDeskTasks, listWebhookEndpoints, setRetention, type Task as Work } from '#client';
 import { isRequest } from '../data/records.js';
 import { ItemRow, RequestRow } from '../find/rows.js';
 import { LocationChip } from '../parts/chip.js';

@@ -35,8 +35,8 @@ export class HeldMessagesController {
   @Endpoint('countHeldMessages', 'Count the messages that can’t be sent', {
     description:
       'Returns how many messages to guests and owners wait in the Locations that the caller has access to, as the service has no mail ' +
-      'server, or no SMS gateway for those who left nothing but a phone number. Each is dropped after 14 days. Those that wait for one that does ' +
-      'not work are tried again.',
+      'server, or no SMS gateway for those who left nothing but a phone number. Each is dropped after 14 days. Those that wait for one ' +
+      'that does not work are tried again.',
     answers: HeldMessagesRecord,
   })
   async count(@CurrentCaller() { group, scope }: Caller): Promise<HeldMessagesRecord> {

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
-import { RELEASE, releaseName } from '#platform/runtime';
+import { releaseName } from '#platform/runtime';
 import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { docsRouter } from '../docs/docs.router.js';
