@@ -39,6 +39,7 @@ export interface Concern {
 
 /** Days after which a key is to be changed, as the alert KeyOld says. */
 const KEY_DAYS = 730;
+const OLD = ', more than two years: "secret rotate" changes it';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 
@@ -150,7 +151,7 @@ export function concernsIn({ disabledEndpoints, keySince }: Known): Concern[] {
       text:
         keySince === null
           ? 'the database does not remember since when SECRET_KEY is in use'
-          : `SECRET_KEY is in use since ${keySince.toISOString().slice(0, 10)}${isOld ? ', more than two years: "secret rotate" changes it' : ''}`,
+          : `SECRET_KEY is in use since ${keySince.toISOString().slice(0, 10)}${isOld ? OLD : ''}`,
     },
   ];
 }
