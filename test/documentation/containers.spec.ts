@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -85,4 +85,28 @@ it('no process of a new release starts before its database is migrated', () => {
   const { api, worker } = composeWith(settingsOfManual()).services;
   for (const service of [api, worker])
     expect(service!.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
+});
+
+it('what the image copies is in what it is built of, and the script of backups is where manuals and manifests start it', () => {
+  const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
+  const kept = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'));
+  const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, given]) => given!.split(' '));
+  expect(sources).toContain('ops/backup.sh');
+  for (const source of sources.filter((each) => each !== '.')) {
+    expect([source, kept.some((line) => line === `!${source}` || line.startsWith(`!${source}/`))]).toEqual([source, true]);
+  }
+  expect(dockerfile).toMatch(/^WORKDIR \/app$/m);
+  expect(dockerfile).toMatch(/^COPY ops\/backup\.sh ops\/$/m);
+  expect(dockerfile).toMatch(/mkdir \/data \/backups && chown node:node \/data \/backups/);
+});
+
+it('manuals and manifests name one release of the image', () => {
+  const files = [...globSync('ops/kubernetes/**/*.yml'), ...['image', 'compose', 'kubernetes'].map((name) => `docs/${name}.md`)];
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:lost-and-found:|RELEASE=)(\d[\w.-]*)/g)].map(([, release]) => release!),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect([...new Set(named)]).toHaveLength(1);
 });

@@ -24,9 +24,62 @@ const kept = rowsOf(section('What is kept')).map(([tables, columns, , time]) => 
 }));
 const without = quoted(/The other tables hold no persons: (.*?)\.\n/s.exec(page)![1]!);
 
-/** Columns that hold no person, whatever their table: states, kinds, settings of hotels, numbers of records. */
-const NO_PERSON =
-  /^(id|status|kind|type|code|version|delimiter|shape|purpose|stream_type|subject|subject_status|record|trigger|event|body|handling|outcome|change|enabled|disabled_reason|date_format|encoding|columns|file|lease|lease_token|delivery_id|session_id|token_id|location_ids?|item_location_id|departured_date|shipping|brand|colors|categories|event_types|transaction|user_role|region_ids|country_ids?|rejected_item_ids|request_number|address|name|options|pickup_details|reference|time_zone|language_code|request_id|request_key)$/;
+/** Columns that hold no person, whatever their table: states, kinds, numbers of records. */
+const NO_PERSON = [
+  ...[
+    'id',
+    'status',
+    'kind',
+    'type',
+    'version',
+    'shape',
+    'purpose',
+    'stream_type',
+    'subject',
+    'subject_status',
+    'record',
+    'trigger',
+  ],
+  ...[
+    'event',
+    'handling',
+    'outcome',
+    'change',
+    'enabled',
+    'disabled_reason',
+    'lease',
+    'lease_token',
+    'delivery_id',
+    'session_id',
+  ],
+  ...[
+    'token_id',
+    'location_id',
+    'location_ids',
+    'item_location_id',
+    'departured_date',
+    'event_types',
+    'transaction',
+    'user_role',
+  ],
+  ...[
+    'region_ids',
+    'country_id',
+    'country_ids',
+    'rejected_item_ids',
+    'request_number',
+    'shipping',
+    'brand',
+    'colors',
+    'categories',
+  ],
+];
+/** And those of one table. */
+const NO_PERSON_IN = [
+  ...['code', 'name', 'address', 'options', 'pickup_details', 'reference', 'time_zone'].map((name) => `locations.${name}`),
+  ...['delimiter', 'columns', 'file', 'date_format', 'encoding', 'request_id', 'request_key'].map((name) => `imports.${name}`),
+  ...['webhook_deliveries.body'],
+];
 
 /** Parts of the programs that open connections, and the row of the page that says whereto. */
 const LEADS_TO: Record<string, string> = {
@@ -73,7 +126,12 @@ describe('docs/data-protection.md', () => {
     const may = ({ type }: { type: string }) => /text|character|json|bytea|uuid|tsvector|bit/.test(type);
     const forgotten = kept.flatMap(({ tables, columns: named }) =>
       columns.filter(
-        (one) => tables.includes(one.table) && may(one) && !named.includes(one.column) && !NO_PERSON.test(one.column),
+        (one) =>
+          tables.includes(one.table) &&
+          may(one) &&
+          !named.includes(one.column) &&
+          !NO_PERSON.includes(one.column) &&
+          !NO_PERSON_IN.includes(`${one.table}.${one.column}`),
       ),
     );
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([]);

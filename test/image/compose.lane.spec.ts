@@ -14,22 +14,20 @@ const isThere = run('docker info && docker compose version').status === 0;
 if (!isThere)
   console.warn('docker/compose.yml is not started: install Docker with Compose. test/operations/ops.e2e.spec.ts renders it.');
 
+const [EXEC, PASSWORD] = ['docker compose exec -T api lost-and-found', 'A long password of hers 7'];
+const NEWEST = 'docker compose run --rm -T --entrypoint ls admin /backups | tail -1 | tr -d "\\r"';
+
 /** The manual's way through an installation, in its order: docs/compose.md, without a terminal. */
 const WAY: [string, string?][] = [
   ['docker compose build --quiet api'],
   ['docker compose up -d --wait --wait-timeout 300 api worker'],
-  ['docker compose exec -T api lost-and-found group create --code acme --name "Acme Hotels"'],
-  [
-    'docker compose exec -T api lost-and-found user create --group acme --username admin --role group_admin --all-locations --password-stdin',
-    'A long password of hers 7',
-  ],
+  [`${EXEC} group create --code acme --name "Acme Hotels"`],
+  [`${EXEC} user create --group acme --username admin --role group_admin --all-locations --password-stdin`, PASSWORD],
   ['docker compose run --rm -T backup'],
   ['docker compose stop api worker'],
   ['docker compose exec -T postgres psql -U postgres -c "drop database lostandfound with (force)"'],
   ['docker compose exec -T postgres psql -U postgres -c "create database lostandfound owner lostandfound"'],
-  [
-    'docker compose run --rm -T admin restore --from "/backups/$(docker compose run --rm -T --entrypoint ls admin /backups | tail -1 | tr -d "\\r")"',
-  ],
+  [`docker compose run --rm -T admin restore --from "/backups/$(${NEWEST})"`],
   ['docker compose run --rm -T admin projections verify'],
   ['docker compose run --rm -T admin restored --speak'],
   ['docker compose up -d --wait --wait-timeout 300 --scale worker=2 api worker'],
@@ -59,6 +57,6 @@ describe.skipIf(!isThere)('with Docker Compose', () => {
       const { status, output } = run(line, input);
       expect(status, `${line}\n${output}`).toBe(0);
     }
-    expect(run('docker compose exec -T api lost-and-found group list').output).toContain('acme');
+    expect(run(`${EXEC} group list`).output).toContain('acme');
   });
 });
