@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallLimits } from '#platform/limits';
-import { createLocation, createUser, PASSWORD } from '../support/records.js';
+import { withoutDecoder } from '../support/decoder.js';
+import { createLocation, createUser, PASSWORD, registerItem } from '../support/records.js';
 import { serveApi, startService, type TestService } from '../support/service.js';
 import { loginFrom } from './guessing.js';
 
@@ -26,6 +28,19 @@ describe('limits', () => {
     expect(refused.headers.get('ratelimit')).toMatch(/^"calls";r=0;t=\d+$/);
     const other = await service.group('others');
     expect((await other.call('GET', '/users/roles')).headers.get('ratelimit')).toMatch(/^"calls";r=39;t=\d+$/);
+  });
+
+  it.runIf(process.platform === 'linux')('a call that fails says what is left too', async () => {
+    const { call } = await service.group('failing');
+    const { ID } = await registerItem(call, await createLocation(call));
+    const grey = { width: 30, height: 20, channels: 3, background: 'grey' } as const;
+    const picture = await sharp({ create: grey }).png().toBuffer();
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(picture)]), 'photo.png');
+    await withoutDecoder(async () => {
+      const { status, headers } = await call('POST', `/items/${ID}/photos`, form);
+      expect([status, headers.get('ratelimit')]).toEqual([503, expect.stringMatching(/^"calls";r=\d+;t=\d+$/)]);
+    });
   });
 
   it('failed sign-ins lock their address out, and never the owner elsewhere', async () => {

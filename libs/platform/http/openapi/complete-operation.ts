@@ -55,7 +55,8 @@ export function completeOperation(operation: Operation, method: string, path: st
     'unavailable',
   ];
   document(responses, codes, apis);
-  if (!open) for (const [status, answer] of Object.entries(responses)) if (status < '500') addRateLimit(answer);
+  // Those of 500 on are of one form for all operations: the call was counted before it failed, or not.
+  for (const [status, answer] of Object.entries(responses)) if (!open || status >= '500') addRateLimit(answer);
 }
 
 /** The operation's own tag comes first: generators of clients look at the first tag alone. */
