@@ -60,7 +60,7 @@ function onceOf(content: string): string {
 }
 
 describe('npm start', () => {
-  it.each(['-26d', '400d'])(
+  it.each(['-400d', '-26d', '3d', '400d'])(
     'makes its demo by the clock of the service, moved by %s',
     async (CLOCK_OFFSET) => {
       const [dataDir, PORT] = [folder(), String(await freePort())];
