@@ -1,15 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Runs the work while no image can be decoded: the decoders of this process are gone, and no program can be started. Linux. */
+/** The processes that decode images for this one, where Linux tells. */
+function decoders(): number[] {
+  if (process.platform !== 'linux') return [];
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/images/decoder')).map(Number);
+}
+
+/** Ends the decoders of this process: the next image waits for another to start. */
+export async function endDecoders(): Promise<void> {
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  while (decoders().length > 0) await pause(10);
+}
+
+/** Runs the work while no image can be decoded: the decoders are gone, and no program can be started. Linux. */
 export async function withoutDecoder(work: () => Promise<void>): Promise<void> {
   const { execPath } = process;
   process.execPath = '/nowhere/node';
-  for (const thread of readdirSync('/proc/self/task')) {
-    const children = readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean);
-    const decoders = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/images/decoder'));
-    for (const pid of decoders) process.kill(Number(pid), 'SIGKILL');
-  }
   try {
+    await endDecoders();
     await work();
   } finally {
     process.execPath = execPath;
