@@ -48,6 +48,8 @@ export class Server {
   /** Stops it cleanly, also where it has only begun; from now on it is not started again. */
   async stop(): Promise<void> {
     this.stopping = true;
+    // A process that does nothing else would end before it.
+    this.child?.ref();
     this.child?.kill('SIGINT');
     await this.ended;
   }
