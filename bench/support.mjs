@@ -1,7 +1,7 @@
 // What all benchmarks share: an embedded PostgreSQL, databases with the demo Group, and the processes to be measured.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres } from '../dist/libs/platform/embedded-postgres/index.js';
@@ -9,27 +9,53 @@ import { Clock } from '../dist/libs/platform/kernel/index.js';
 import { MALLOC, NODE_FLAGS } from '../dist/libs/platform/runtime/index.js';
 import { makeDemo, migrate } from '../dist/libs/service/index.js';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Milliseconds for a program that is to stop. */
+const PATIENCE = 15_000;
+
 export const SECRET = Buffer.alloc(32, 7);
 
-/** Runs `work` with a PostgreSQL and stops everything that was started for it. */
+/** Runs `work` with a PostgreSQL and stops everything that was started for it, also when a signal ends the process meanwhile. */
 export async function onPostgres(work) {
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-bench-'));
-  const server = await EmbeddedPostgres.start({ folder });
-  await allowed(server);
-  const children = [];
-  try {
+  const starting = EmbeddedPostgres.start({ folder });
+  const programs = { children: [], isOver: false };
+  const signalled = Promise.withResolvers();
+  const unhook = onSignals(signalled.resolve);
+  const working = starting.then(async (server) => {
+    await allowed(server);
     await work({
       folder,
       server: server.url,
       superuser: server.superuserUrl,
       database: (name) => database(server.url, name),
-      start: (path, environment) => start(children, path, { DATA_DIR: folder, ...environment }),
+      start: (path, environment) => start(programs, path, { DATA_DIR: folder, ...environment }),
     });
+  });
+  let signal;
+  try {
+    signal = await Promise.race([signalled.promise, working]);
   } finally {
-    await Promise.all(children.map(ended));
-    await server.stop();
+    programs.isOver = true;
+    await Promise.all(programs.children.map(ended));
+    await (await starting.catch(() => null))?.stop();
     rmSync(folder, { recursive: true });
+    unhook();
   }
+  if (signal) process.exit(128 + constants.signals[signal]);
+}
+
+/** Calls back at a signal; what was under way fails from then on, as what it works with is ended. @returns what takes it back */
+function onSignals(act) {
+  const listener = (signal) => {
+    process.on('uncaughtException', () => undefined);
+    act(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, listener);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, listener);
+  };
 }
 
 /** Benchmarks make databases, and checkpoints between rounds. */
@@ -63,18 +89,22 @@ async function database(serverUrl, name) {
 }
 
 /** Starts a program of this folder or of dist/ as a child process and waits until it reports that it is ready. */
-async function start(children, path, environment) {
+async function start(programs, path, environment) {
+  // What still works when a signal has come begins nothing more.
+  if (programs.isOver) await new Promise(() => undefined);
   const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'error', RATE_LIMIT: '0', NODE_ENV: 'production' };
   const env = { ...MALLOC, ...process.env, ...settings, SECRET_KEY: SECRET.toString('base64'), ...environment };
   const name = /apps\/(api|worker)\//.exec(path)?.[1];
   const child = fork(new URL(path, import.meta.url), { env, execArgv: [...(NODE_FLAGS[name] ?? [])] });
-  children.push(child);
+  programs.children.push(child);
   await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject));
   return { pid: child.pid, end: () => ended(child) };
 }
 
+/** One that does not stop is killed. */
 function ended(child) {
   child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
   return new Promise((resolve) =>
     child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(),
   );

@@ -1,4 +1,4 @@
-// The temporary folder of a run of tests: whatever the run makes is in it, or named after it, and is gone when the run has ended.
+// The temporary folder of a run of tests or benchmarks: whatever the run makes is in it, or named after it, and is gone when it has ended.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -213,7 +213,7 @@ const { command, env = {}, ...needed } = TASKS[task];
 const node = await prepare(needed);
 if (!command) process.exit(0);
 const isTest = command.includes(VITEST[0]);
-const temporary = isTest ? await runFolder() : null;
+const temporary = isTest || task === 'bench' ? await runFolder() : null;
 const environment = { ...env, ...environmentOf(node), ...(temporary && { TMPDIR: temporary.folder }) };
 
 // The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel
@@ -233,7 +233,7 @@ onOrphaned = () => {
 };
 child.on('exit', async (code, signal) => {
   const left = (await temporary?.end()) ?? [];
-  const isFault = code === 0 && !interrupted && left.length > 0;
+  const isFault = isTest && code === 0 && !interrupted && left.length > 0;
   if (isFault) console.error(`The tests left:\n${left.map((each) => `  ${each}\n`).join('')}`);
   process.exit(isFault ? 1 : (code ?? (signal ? 1 : 0)));
 });
