@@ -1,5 +1,6 @@
-// A short round of bench/items.mjs that CI runs: fails when a call has become too dear beside the hand-written server. It looks
-// at CPU per call alone, which other load on the machine moves least.
+// A short form of bench/items.mjs that CI runs: fails when a call has become too dear beside the hand-written server. It looks at CPU
+// per call alone, by the cheapest round of each side: what else the machine does only makes one dearer. A call that is too dear gets more
+// rounds, behind all others: what is dear by itself stays so.
 import { compareItems } from './compared.mjs';
 
 /** CPU per call as a multiple of the hand-written server's: a tenth over the worst of ten runs and one of CI (docs/performance.md). */
@@ -11,16 +12,31 @@ const CEILINGS = {
   'read any item': 0.68,
   'change a field of an item': 0.99,
 };
+/** Rounds of a second, and how often a call gets so many. */
+const [ROUNDS, TIMES] = [6, 3];
 
-const table = await compareItems({ rounds: 3, seconds: 2 });
-let failed = 0;
-for (const [name, { cpu }] of Object.entries(table)) {
-  const ratio = 1 / cpu;
-  const isDear = ratio > CEILINGS[name];
-  if (isDear) failed += 1;
+const ratioOf = (columns) => 1 / columns['cpu, least'];
+const isDear = ([name, columns]) => ratioOf(columns) > CEILINGS[name];
+
+let times = 1;
+function again(table) {
+  const dear = Object.entries(table)
+    .filter(isDear)
+    .map(([name]) => name);
+  if (dear.length === 0 || times++ === TIMES) return [];
+  console.log(`More rounds of ${dear.join(', ')}`);
+  return dear;
+}
+
+const table = await compareItems({ rounds: ROUNDS, seconds: 1, again });
+const calls = Object.entries(table);
+for (const call of calls) {
+  const [name, columns] = call;
+  const ratio = ratioOf(columns).toFixed(2);
   console.log(
-    `${isDear ? '✗' : '✓'} ${name}: ${ratio.toFixed(2)} times the CPU of a hand-written server, of at most ${CEILINGS[name]}`,
+    `${isDear(call) ? '✗' : '✓'} ${name}: ${ratio} times the CPU of a hand-written server, of at most ${CEILINGS[name]}`,
   );
 }
-console.log(`CPU per call: ${Object.keys(table).length - failed} passed, ${failed} failed`);
+const failed = calls.filter(isDear).length;
+console.log(`CPU per call: ${calls.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -8,6 +8,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const table = await compareItems({ rounds, seconds });
 console.log(
   `${rounds} rounds of ${seconds} s by ${LOAD}, ${CONNECTIONS} connections; calls a second, and ms of CPU per call in the process + in ` +
-    `PostgreSQL (medians); "cpu" is what the hand-written server's call costs of the service's; Node ${process.version}`,
+    `PostgreSQL (medians); "cpu" is what the hand-written server's call costs of the service's, "least" by the cheapest round of each; ` +
+    `Node ${process.version}`,
 );
 console.table(table);
