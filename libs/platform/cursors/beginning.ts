@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statement, template } from '#platform/database';
-import { DomainError } from '#platform/kernel';
 import type { From } from './signed-cursors.js';
 
 /** Behind which number a reader begins, and the last number there is. */
@@ -15,13 +14,6 @@ interface Places {
   old: string;
   /** Whether an entry has the number that was asked about. */
   given: boolean;
-}
-
-/** What stands behind the cursor is not kept any more (decisions.md, section 10, Changes). */
-export class CursorTooOld extends DomainError {
-  constructor() {
-    super('gone', 'cursor_too_old', 'What comes behind this cursor is not kept any more.');
-  }
 }
 
 /**
@@ -43,15 +35,19 @@ const numberOf = (from: From) => (from === 'oldest' || from === 'now' ? 0 : 'num
 
 /**
  * @param read sends the statement of `placesIn`
+ * @param tooOld the refusal where entries behind the place are not kept any more
  * @returns null when the list never had the place that is claimed
- * @throws CursorTooOld when entries behind the place are not kept any more
  */
-export async function beginningIn(from: From, read: (number: number) => Promise<Places>): Promise<Beginning | null> {
+export async function beginningIn(
+  from: From,
+  read: (number: number) => Promise<Places>,
+  tooOld: () => Error,
+): Promise<Beginning | null> {
   const number = numberOf(from);
   const { given, ...places } = await read(number);
   const [last, old] = [Number(places.last), Number(places.old)];
   if (from === 'now') return { after: last, last };
   if (from === 'oldest') return { after: old, last };
-  if (number < old) throw new CursorTooOld();
+  if (number < old) throw tooOld();
   return 'number' in from || number === 0 || given ? { after: number, last } : null;
 }

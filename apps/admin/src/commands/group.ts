@@ -19,7 +19,8 @@ interface RetentionOptions {
 }
 
 /**
- * `group create --code acme --name "Acme" [--retention 365 | --keep-for-ever]`, `group list`, `group rename`, `group sso --code acme [--domain example.com] [--off]`,
+ * `group create --code acme --name "Acme" [--retention 365 | --keep-for-ever]`, `group list`, `group rename`,
+ * `group sso --code acme [--domain example.com] [--off]`,
  * `group retention --group acme --days 365 | --off [--category private_item=30]`,
  * `group security --code acme --second-factor group_admin | --off`
  */

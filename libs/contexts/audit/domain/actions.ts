@@ -23,7 +23,8 @@ export const ACTIONS: Readonly<Record<AuditedAction, string>> = {
   'device.added': 'A shared device was added.',
   'device.removed': 'A shared device was removed.',
   'settings.changed':
-    'Settings changed, `details` say which: `guest-settings`, `logo`, `shipping`, `languages`, `security`, `sign-on`, `retention` or `name`.',
+    'Settings changed, `details` say which: `guest-settings`, `logo`, `shipping`, `languages`, `security`, `sign-on`, `retention` or ' +
+    '`name`.',
   'webhooks.changed': 'The configuration of webhooks or an endpoint changed, or got a new secret.',
   'connection.changed': 'A connection to another system changed.',
   'items.exported': 'Items were exported to a file.',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { CursorTooOld } from '#contexts/changes';
 import { type Beginning, beginningIn, type From, numberAt, placesIn } from '#platform/cursors';
 import { Database, statement } from '#platform/database';
 import type { AuditRow } from '../audit.entity.js';
@@ -36,7 +37,8 @@ export class AuditQueries {
   /** @returns null when the list never had the place that is claimed @throws CursorTooOld */
   begin(groupID: number, from: From): Promise<Beginning | null> {
     const first = this.settings.firstNumber();
-    return beginningIn(from, async (number) => (await this.database.lookUp(groupID, places({ groupID, number, first })))[0][0]!);
+    const read = async (number: number) => (await this.database.lookUp(groupID, places({ groupID, number, first })))[0][0]!;
+    return beginningIn(from, read, () => new CursorTooOld());
   }
 
   /** The entries behind a place, oldest first; at most `limit`. Large pages take turns. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
 import { type Beginning, beginningIn, type From, placesIn } from '#platform/cursors';
 import { Database, type Statement, statement, tables, template } from '#platform/database';
-import { type Caller, UnknownReferences } from '#platform/kernel';
+import { type Caller, DomainError, UnknownReferences } from '#platform/kernel';
 import { ChangeRetention } from '../retention.js';
 import { ChangeEntity, type ChangeRow } from './change.entity.js';
 
@@ -33,6 +33,13 @@ const behind = template<{ groupID: number; after: number; limit: number }, Chang
   ),
 );
 
+/** What comes behind the cursor is not kept any more (decisions.md, section 10, Changes). */
+export class CursorTooOld extends DomainError {
+  constructor() {
+    super('gone', 'cursor_too_old', 'What comes behind this cursor is not kept any more.');
+  }
+}
+
 /** Reads the listing of changes for callers who may see the records. */
 @Injectable()
 export class ChangeQueries {
@@ -48,7 +55,8 @@ export class ChangeQueries {
    */
   begin(groupID: number, from: From): Promise<Beginning | null> {
     const first = this.retention.firstNumber();
-    return beginningIn(from, async (number) => (await this.database.lookUp(groupID, places({ groupID, number, first })))[0][0]!);
+    const read = async (number: number) => (await this.database.lookUp(groupID, places({ groupID, number, first })))[0][0]!;
+    return beginningIn(from, read, () => new CursorTooOld());
   }
 
   /** All changes of a Group behind a number, at most `limit`. */
