@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Target, Told } from '#platform/audit';
 import { Shown } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
+import { ACTION_NAMES, ACTIONS } from '../actions.js';
 import type { AuditRow } from '../audit.entity.js';
-import { ACTION_NAMES, ACTIONS } from '../domain/actions.js';
 import type { PageOfEntries } from '../read-model/audit.queries.js';
 import type { AuditCursors } from './audit.cursors.js';
 

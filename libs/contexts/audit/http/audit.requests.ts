@@ -1,5 +1,5 @@
 import { Choice, InOrder, MomentFilter, QueryInteger, Text } from '#platform/http';
-import { ACTION_NAMES } from '../domain/actions.js';
+import { ACTION_NAMES } from '../actions.js';
 
 /** Query of `GET /audit`. */
 @InOrder('from', 'to')
