@@ -4,7 +4,6 @@
 set -eu
 umask 022
 base=/opt/lost-and-found
-settings=/etc/lost-and-found/environment
 units=/etc/systemd/system
 programs=/usr/local/sbin
 
@@ -80,30 +79,33 @@ take_units() {
   systemctl daemon-reload
 }
 
-# Where a unit says that it is ready; nothing where its settings name no port.
-ready_address() (
-  set -a
-  # shellcheck disable=SC1090
-  . "$settings"
-  host=${HOST:-0.0.0.0} port=${PORT:-3000}
-  [ "$1" = lost-and-found-api ] || { host=${METRICS_HOST:-127.0.0.1} port=${WORKER_METRICS_PORT:-}; }
+# Where a unit says that it is ready, by the settings that its process has got; nothing where they name no port.
+ready_address() {
+  set -- "$1" "/proc/$(systemctl show --property=MainPID --value "$1")/environ"
+  setting() { tr '\0' '\n' <"$1" | sed -n "s/^$2=//p"; }
+  [ -r "$2" ] || return 0
+  case "$1" in
+    *-api) host=$(setting "$2" HOST) port=$(setting "$2" PORT) ;;
+    *) host=$(setting "$2" METRICS_HOST) port=$(setting "$2" WORKER_METRICS_PORT) ;;
+  esac
+  case "$1$port" in *-worker) return 0 ;; esac
   case "$host" in *:*) host="[$host]" ;; esac
-  [ -z "$port" ] || echo "http://$host:$port/health/ready"
-)
+  echo "http://${host:-127.0.0.1}:${port:-3000}/health/ready"
+}
 
 # Restarts what is enabled here, one after another, each once the one before is ready.
 restart() {
   for unit in lost-and-found-worker lost-and-found-api; do
     systemctl is-enabled --quiet "$unit" 2>/dev/null || systemctl is-active --quiet "$unit" || continue
     systemctl restart "$unit" || return 1
-    address=$(ready_address "$unit")
     left=120
-    until [ -n "$address" ] && curl -fs -o /dev/null --max-time 5 "$address"; do
-      [ "$(systemctl show --property=NRestarts --value "$unit")" -lt 3 ] || return 1
+    until address=$(ready_address "$unit") && [ -n "$address" ] && curl -fs -o /dev/null --max-time 5 "$address"; do
+      ended=$(systemctl show --property=NRestarts --value "$unit")
       left=$((left - 1))
-      # One that nobody can ask has not ended for ten seconds.
-      [ -n "$address" ] || [ "$left" -gt 110 ] || break
-      [ "$left" -gt 0 ] || return 1
+      [ "$ended" -lt 3 ] && [ "$left" -gt 0 ] || return 1
+      # A worker that nobody can ask has run for ten seconds.
+      [ -n "$address" ] || [ "$unit$ended" != lost-and-found-worker0 ] || [ "$left" -gt 110 ] ||
+        ! systemctl is-active --quiet "$unit" || break
       sleep 1
     done
     echo "$unit is ready."

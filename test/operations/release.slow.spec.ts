@@ -20,6 +20,7 @@ echo "systemctl $*" >> "$PLACE/calls"
 case "$1 $2" in
   'start lost-and-found-migrate@'*) test ! -e "$PLACE/opt/releases/\${2#*@}/does-not-migrate" ;;
   'restart '*) test ! -e "$PLACE/opt/current/does-not-start" ;;
+  'show --property=MainPID') echo $PPID ;;
   'show '*) echo 0 ;;
 esac`;
 
@@ -30,10 +31,8 @@ for (const folder of ['bin', 'sbin', 'units', 'made', 'fetched']) mkdirSync(at(f
 program('bin/systemctl', SYSTEMCTL);
 program('bin/runuser', '#!/bin/sh\nshift 3\nexec "$@"');
 program('bin/curl', '#!/bin/sh');
-writeFileSync(at('environment'), 'WORKER_METRICS_PORT=9102\n');
 const script = readFileSync('ops/release.sh', 'utf8')
   .replace('/opt/lost-and-found', at('opt'))
-  .replace('/etc/lost-and-found/environment', at('environment'))
   .replace('/etc/systemd/system', at('units'))
   .replace('=/usr/local/sbin', `=${at('sbin')}`);
 program('bin/lost-and-found-release', script);
@@ -50,7 +49,7 @@ function release(...line: string[]) {
   const { status, stdout, stderr } = spawnSync(at('bin/lost-and-found-release'), line, {
     encoding: 'utf8',
     cwd: at('fetched'),
-    env: { ...process.env, PATH, PLACE: place },
+    env: { ...process.env, PATH, PLACE: place, WORKER_METRICS_PORT: '9102' },
   });
   const calls = existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8') : '';
   const changing = calls.split('\n').filter((call) => /^systemctl (?:start|restart)/.test(call));
