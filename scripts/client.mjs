@@ -1,6 +1,6 @@
 // `npm run client`: the TypeScript client as a package that `npm install` takes. `npm run client -- python` makes a Python client,
 // `npm run client -- postman` a Postman collection. Nothing of this is committed.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { installedPythonTool, installedTool } from './installed-tool.mjs';
@@ -28,8 +28,8 @@ async function pack(run) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(described, null, 2));
   await run('npm', 'pack', folder, '--pack-destination', 'clients', '--loglevel=error');
   rmSync(folder, { recursive: true });
-  const packed = readdirSync('clients').find((file) => file.endsWith('.tgz'));
-  console.log(`Install it elsewhere with npm install ${join(process.cwd(), 'clients', packed)}`);
+  const packed = join(process.cwd(), 'clients', `${described.name}-${version}.tgz`);
+  console.log(`Install it elsewhere with npm install ${packed}`);
 }
 
 async function python(run) {
