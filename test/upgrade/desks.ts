@@ -67,7 +67,7 @@ export class Desks {
     if (made) await this.timed('photo', () => this.photo(made.ID));
     await this.timed('desk', () => desk(url));
     await this.timed('documentation', () => text(`${url}/docs`));
-    const weak = { username: `ann-${Date.now()}`, userRole: 'property_admin', password: 'password', locationID };
+    const weak = { username: `ann-${Date.now()}`, userRole: 'property_admin', password: 'passwordpassword', locationID };
     await this.timed('password', () =>
       this.call('POST', '/users', weak).then(
         () => Promise.reject(new Error('A weak password was taken.')),
