@@ -3,7 +3,7 @@ import { shared } from './vitest.config.js';
 
 const seed = process.env.FAULT_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 
-/** Tests that take long or need tools of their own, by folder: `npm run test:image`, `test:failover`, `test:upgrade`, `test:debian` and `soak`. */
+/** Tests that take long or need tools, by folder: `npm run test:image`, `test:failover`, `test:upgrade`, `test:debian` and `soak`. */
 export default defineConfig({
   ...shared,
   test: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GuestLimits } from '#contexts/guests';
 import { CallLimits } from '#platform/limits';
-import { GuestLimits } from '../../libs/contexts/guests/guard/guest-limits.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 const DATE = '2026-11-18';

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-it('a process that was started through a link keeps to its release when the link leads elsewhere, and so do those it starts later', async () => {
+it('a process started through a link keeps to its release when the link leads elsewhere, and so do those it starts later', async () => {
   mkdirSync(join(place, 'nothing'));
   symlinkSync('nothing', join(place, '.current'));
   renameSync(join(place, '.current'), link);

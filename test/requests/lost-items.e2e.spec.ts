@@ -1,12 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EraseItem, ITEM_MATCHES, itemStream } from '#contexts/items';
+import { isStillTrue, readSubject } from '#contexts/messages';
 import { expireRequests, LostMatches } from '#contexts/requests';
 import { Persons } from '#contexts/retention';
 import { Database, serviceTime } from '#platform/database';
 import { BY_ITSELF, EventStore, TimedCommands } from '#platform/event-store';
 import type { Caller } from '#platform/kernel';
-import { isStillTrue, readSubject } from '../../libs/contexts/messages/delivery/subjects.js';
 import { createUser, makeRequest, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 

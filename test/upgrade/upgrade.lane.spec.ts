@@ -36,7 +36,7 @@ describe.each(commitsBefore())('from %s', (from) => {
     if (data) rmSync(data, { recursive: true });
   });
 
-  it(`calls are answered within a second while ${ITEMS} items are migrated, and all of them while the release changes and goes back`, async () => {
+  it(`calls are answered within a second while ${ITEMS} items are migrated, and while the release changes and goes back`, async () => {
     const earlier = releases.at('earlier');
     const env = { DATABASE_URL: database.url, DATA_DIR: data, SECRET_KEY: randomBytes(32).toString('base64'), REDIS_URL: '' };
     admin(earlier, env, 'migrate');

@@ -1,1 +1,2 @@
+export { GuestLimits } from './guard/guest-limits.js';
 export { guestsContext } from './guests.context.js';

@@ -3,6 +3,7 @@ export { asksMailServer } from './delivery/mail.js';
 export { MessageUpkeep } from './delivery/message-upkeep.js';
 export { MessageWorker } from './delivery/message-worker.js';
 export type { MessageSettings } from './delivery/settings.js';
+export { isStillTrue, readSubject } from './delivery/subjects.js';
 export { MESSAGE_KINDS, type MessageKind, type MessageStatus } from './message.js';
 export { messagesContext } from './messages.context.js';
 export { MessagesModule } from './messages.module.js';
