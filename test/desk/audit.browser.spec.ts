@@ -40,12 +40,12 @@ describe('for those who answer for the whole Group', () => {
     const rows = page.getByRole('listitem');
     await rows.first().waitFor();
     expect(await rows.first().textContent()).toContain(`Signed in ${desk.user('group_admin').username}`);
-    await page.getByLabel('What', { exact: true }).selectOption({ label: 'Settings changed' });
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Settings changed' });
     await page.getByText('Signed in').nth(1).waitFor({ state: 'detached' });
     await page.getByText('Keeping of guests’ data').waitFor();
     expect(await rows.first().textContent()).toMatch(/^Settings changed .*Keeping of guests’ data/);
-    await page.getByLabel('What', { exact: true }).selectOption({ label: '–' });
-    await page.getByLabel('Person').selectOption({ label: desk.user('property_admin').username });
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: '–' });
+    await page.getByRole('combobox', { name: 'Person' }).selectOption({ label: desk.user('property_admin').username });
     // The first one is the choice itself.
     await page.getByText('User added').nth(1).waitFor();
     await page.getByText('Keeping of guests’ data').waitFor({ state: 'detached' });

@@ -10,7 +10,11 @@ export const INTEGRATION: Caller = {
 };
 
 /** A carrier's API token, which may only report shipments. */
-export const CARRIER: Caller = { ...INTEGRATION, actor: { type: 'integration', tokenID: '00000000-0000-4000-8000-000000000002' }, role: 'carrier' };
+export const CARRIER: Caller = {
+  ...INTEGRATION,
+  actor: { type: 'integration', tokenID: '00000000-0000-4000-8000-000000000002' },
+  role: 'carrier',
+};
 
 /** A user with access to these Locations. */
 export function userWith(role: Role, ...locationIDs: string[]): Caller {
