@@ -26,7 +26,10 @@ try {
     env: { ...process.env, COMMIT: commit },
     stdio: ['ignore', 2, 2],
   });
-  writeFileSync(join(place, 'sbom.json'), run(place, process.execPath, 'scripts/sbom.mjs'));
+  // npm gives each list a number and a time of its own: here it is that of the commit, whoever makes the archive.
+  const { serialNumber: _, ...sbom } = JSON.parse(run(place, process.execPath, 'scripts/sbom.mjs'));
+  sbom.metadata.timestamp = new Date(Number(at) * 1000).toISOString();
+  writeFileSync(join(place, 'sbom.json'), JSON.stringify(sbom, null, 2));
   rmSync(join(place, 'node_modules'), { recursive: true });
   // In an order, at a time and of an owner that are always the same.
   const alike = ['--sort=name', `--mtime=@${at}`, '--owner=0', '--group=0', '--numeric-owner'];
