@@ -14,8 +14,6 @@ const CEILINGS = {
 };
 /** Rounds of a second, and how often a call gets so many. */
 const [ROUNDS, TIMES] = [6, 3];
-/** Items that are read by chance: few enough that a machine of any speed has read each before the rounds begin. */
-const READ_AMONG = 500;
 
 const ratioOf = (columns) => 1 / columns['cpu, least'];
 const isDear = ([name, columns]) => ratioOf(columns) > CEILINGS[name];
@@ -30,7 +28,7 @@ function again(table) {
   return dear;
 }
 
-const table = await compareItems({ rounds: ROUNDS, seconds: 1, readAmong: READ_AMONG, again });
+const table = await compareItems({ rounds: ROUNDS, seconds: 1, again });
 const calls = Object.entries(table);
 for (const call of calls) {
   const [name, columns] = call;
