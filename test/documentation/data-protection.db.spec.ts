@@ -83,7 +83,6 @@ const NO_PERSON_IN = [
 
 /** Parts of the programs that open connections, and the row of the page that says whereto. */
 const LEADS_TO: Record<string, string> = {
-  'apps/admin/src': 'mail server',
   'libs/contexts/messages': 'mail server',
   'libs/contexts/sign-in': 'identity provider',
   'libs/contexts/webhooks': 'receivers of webhooks',
@@ -95,6 +94,7 @@ const LEADS_TO: Record<string, string> = {
   'libs/platform/process': 'PostgreSQL',
   'libs/platform/queue': 'Redis',
   'libs/platform/storage': 'bucket',
+  'libs/service/parts': 'mail server',
 };
 
 let columns: { table: string; column: string; type: string }[];
@@ -150,14 +150,16 @@ describe('docs/data-protection.md', () => {
   });
 
   it('tells how long things are kept as the service has it', () => {
-    const { webhooks, changesRetention } = readConfiguration({}) as unknown as {
+    const { webhooks, changesRetention, audit } = readConfiguration({}) as unknown as {
       webhooks: { retention: number };
       changesRetention: number;
+      audit: { retention: number };
     };
     const days = (milliseconds: number) => `(${milliseconds / (24 * 60 * 60 * 1000)}d)`;
     const timeOf = (table: string) => kept.find(({ tables }) => tables.includes(table))!.time;
     expect(timeOf('webhook_attempts')).toBe(`\`WEBHOOK_RETENTION\` ${days(webhooks.retention)}`);
     expect(timeOf('changes')).toBe(`\`CHANGES_RETENTION\` ${days(changesRetention)}`);
+    expect(timeOf('audit_entries')).toBe(`\`AUDIT_RETENTION\` ${days(audit.retention)}`);
     for (const [text, file, constant] of [
       [timeOf('stays'), 'libs/contexts/stays/stays.ts', /\[FOUND, KEPT\] = \[7, (\d+)\]/],
       [timeOf('messages'), 'libs/contexts/messages/delivery/message-upkeep.ts', /KEPT\b.* = \[?(\d+)/],

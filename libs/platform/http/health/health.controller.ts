@@ -9,7 +9,7 @@ import { Public } from '../gate/requires.js';
 import { Problems } from '../openapi/problems.js';
 
 class Released implements Release {
-  @ApiProperty({ type: String, description: 'The version of what runs', example: '0.2.0' }) version!: string;
+  @ApiProperty({ type: String, description: 'The version of what runs', example: '1.2.3' }) version!: string;
   @ApiProperty({
     type: String,
     nullable: true,
