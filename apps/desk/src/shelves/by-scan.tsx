@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { getItem, type ItemRecord } from '#client';
 import { pageOfCode } from '../find/open-code.js';
 import { Button } from '../parts/button.js';
@@ -56,7 +56,8 @@ function Things({ locationID, first }: { locationID: string; first: Shelf }) {
   /** What is scanned while another is being put away waits for its turn. */
   const work = useRef({ last: Promise.resolve(), shelf, done: [] as readonly Scanned[] }).current;
 
-  useEffect(() => field.current?.focus(), []);
+  // Before anything is seen: a scanner that is quick loses nothing.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   function keep(one: Scanned) {
     work.done = [one, ...work.done.filter(({ key }) => key !== one.key)];
