@@ -20,13 +20,34 @@ describe('a postal code', () => {
     ['DE', '20095', ['20095', '２００９５', '20 095']],
     ['KY', 'KY1-1100', ['ky11100']],
     ['MT', 'SPB 6031', ['spb6031']],
-    ['EG', '4460232', ['4460232']],
+    ['EG', '4460232', ['4460232', '٤٤٦٠٢٣٢']],
+    ['TH', '10110', ['๑๐๑๑๐']],
+    ['AR', '1420', ['1420', 'AR-1420']],
     ['IC', '35001', ['35001']],
   ])('of %s is kept as %s, however it is written', (countryID, kept, forms) => {
     for (const form of forms) expect(postalCodeOf(form, countryID), form).toBe(kept);
   });
 
   it.each([
+    ['DE', '10115', ['D-10115', 'D 10115', 'DE-10115', 'd–10115']],
+    ['AT', '1010', ['A-1010', 'AT 1010']],
+    ['CH', '8001', ['CH-8001']],
+    ['FR', '75001', ['F-75001', 'FR-75001']],
+    ['NL', '3511 AX', ['NL-3511 AX']],
+    ['PL', '00-950', ['PL-00-950']],
+    ['SE', '114 55', ['S-114 55']],
+    ['FI', '00100', ['FIN-00100']],
+    ['AZ', '1000', ['AZ 1000', 'AZ1000']],
+    ['MD', '2001', ['MD-2001']],
+    ['HT', '6110', ['HT6110']],
+    ['LV', 'LV-1050', ['LV1050', 'LV-1050']],
+  ])('of %s is %s, with the sign of the country before it', (countryID, kept, forms) => {
+    for (const form of forms) expect(postalCodeOf(form, countryID), form).toBe(kept);
+  });
+
+  it.each([
+    ['DE', 'F-75001'],
+    ['FR', 'D-10115'],
     ['DE', '2009'],
     ['DE', '20095 Hamburg'],
     ['NL', '3511'],

@@ -1,4 +1,5 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { plainContact } from '#platform/kernel';
 import { isoCodeOf } from './countries.js';
 
 /** Where the post demands a code: the countries whose `require` has `Z` in Google's libaddressinput (June 2025, Apache License 2.0). */
@@ -22,6 +23,7 @@ const SIGNS = new Map(
 
 /** Codes that the countries write and the library does not know (`zip` and `zipex` of the same source). */
 const MORE: Readonly<Record<string, RegExp>> = {
+  AR: /^\d{4}$/,
   EG: /^\d{7}$/,
   GB: /^(GIR 0AA|BFPO \d{1,4})$/,
   KH: /^\d{6}$/,
@@ -29,6 +31,12 @@ const MORE: Readonly<Record<string, RegExp>> = {
   PE: /^(LIMA|CALLAO) \d{1,2}$/,
   SO: /^[A-Z]{2} \d{5}$/,
   SV: /^(CP )?\d{4}$/,
+};
+
+/** The sign of the country that people write before a code, `D-10115`, where it is not the ISO code; that one counts everywhere. */
+const COUNTRY_SIGNS: Readonly<Record<string, string>> = {
+  ...{ AT: 'A', BE: 'B', DE: 'D', EE: 'EST', ES: 'E', FI: 'FIN', FR: 'F', HU: 'H', IT: 'I', LI: 'FL', LU: 'L', NO: 'N' },
+  ...{ PT: 'P', SE: 'S', SI: 'SLO' },
 };
 
 /** What people put between the parts of a code, the sign of Japan's post, and the sound mark that Japanese keyboards write as a dash. */
@@ -45,17 +53,27 @@ export function demandsPostalCode(countryID: string): boolean {
  */
 export function postalCodeOf(text: string, countryID: string): string | null {
   const country = isoCodeOf(countryID);
-  const plain = text
+  const plain = plainContact(text)
     .normalize('NFKC')
     .replace(/[\p{Cf}\s]+/gu, ' ')
     .trim();
   const code = plain.toUpperCase().replace(BETWEEN, '');
   if (!postcodeValidatorExistsForCountry(country)) return plain;
+  return formOf(code, country) ?? formOf(withoutCountry(code, country), country);
+}
+
+/** The first way to write the characters of a code that is one of the country's. */
+function formOf(code: string, country: string): string | null {
   const written = SIGNS.get(country);
   const split = (at: number, sign: string) => `${code.slice(0, at)}${sign}${code.slice(at)}`;
   const usual = written ? [split(code.length - written.behind, written.sign)] : [];
   const others = Array.from(code, (_, at) => [split(at, ' '), split(at, '-')]).flat();
   return [...usual, code, ...others].find((form) => isWritten(form, country)) ?? null;
+}
+
+/** A code without the sign of its own country: that of another would make the code of another town of it. */
+function withoutCountry(code: string, country: string): string {
+  return code.replace(new RegExp(`^(?:${COUNTRY_SIGNS[country] ?? country}|${country})(?=\\d)`), '');
 }
 
 /** An empty text is no code, though some of the library's patterns take it. */
