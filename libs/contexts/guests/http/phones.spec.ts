@@ -25,6 +25,25 @@ describe('a telephone number that a guest gives', () => {
     ['06 1234567', 'IT', '+39 061234567'],
   ])('%s, in %s, is %s', (text, countryID, number) => expect(withPrefix(text, countryID)).toBe(number));
 
+  it.each([
+    ['81 90 1234 5678', 'DE'],
+    ['49 170 1234567', 'DE'],
+    ['(49) 170 1234567', 'DE'],
+    ['44 7911 123456', 'AT'],
+  ])('that may lack its plus, %s in %s, stays as it is and is refused', (text, countryID) =>
+    expect(withPrefix(text, countryID)).toBe(text),
+  );
+
+  it.each([
+    ['20 7946 0958', 'GB', '+44 2079460958'],
+    ['90 1234 5678', 'JP', '+81 9012345678'],
+    ['479 555 0187', 'US', '+1 4795550187'],
+    ['34 612 345 678', 'ES', '+34 612345678'],
+    ['8 912 345-67-89', 'RU', '+7 9123456789'],
+  ])('%s without a 0 is one of %s where it can be no other: %s', (text, countryID, number) =>
+    expect(withPrefix(text, countryID)).toBe(number),
+  );
+
   it.each(['040 123456 or 0170 1234567', 'ask Ann 040 123456', '040 123456 ext. 12', '12'])(
     'loses nothing in silence: %s stays as it is and is refused',
     (text) => expect(withPrefix(text, 'DE')).toBe(text),

@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { COUNTRY_CODES, ISO_CODES, isoCodeOf } from '#contexts/reference';
 import { plainContact } from '#platform/kernel';
 
@@ -16,7 +16,15 @@ export function withPrefix(text: string, countryID: string): string {
     ...(country && { defaultCountry: country }),
     extract: false,
   });
-  return number?.isValid() && number.ext === undefined ? `+${number.countryCallingCode} ${number.nationalNumber}` : plain;
+  if (!number?.isValid() || number.ext !== undefined || mayLackPlus(plain, number)) return plain;
+  return `+${number.countryCallingCode} ${number.nationalNumber}`;
+}
+
+/** Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it: nobody knows which. */
+function mayLackPlus(plain: string, number: PhoneNumber): boolean {
+  if (/^[^\d]*[+0]/.test(plain) || !number.formatNational().startsWith('0')) return false;
+  const other = parsePhoneNumberFromString(`+${plain}`, { extract: false });
+  return other?.isValid() === true && other.number !== number.number;
 }
 
 /** The country that a number with + belongs to, by its code in the list of countries; null where that is not known. */
