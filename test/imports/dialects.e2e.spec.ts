@@ -75,6 +75,17 @@ describe('a first line that says the separator', () => {
   });
 });
 
+it.each([
+  ['.xlsx', '504b0304140006000800'],
+  ['.xls', 'd0cf11e0a1b11ae10000'],
+])('a workbook, %s, is refused by its name', async (_kind, hex) => {
+  const { status, body } = await upload(service.call, Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(70_000, 7)]), {
+    locationID,
+  });
+  const message = 'Is a workbook, not a CSV: save it as "CSV UTF-8".';
+  expect([status, body.errors]).toEqual([400, [{ field: 'file', code: 'invalid_format', message }]]);
+});
+
 describe('a file that does not say its encoding', () => {
   it.each([
     ['windows-1250', 'PL', 'pl', 'Żółta walizka', Buffer.from([0xaf, 0xf3, 0xb3, 0x74, 0x61, ...Buffer.from(' walizka')])],

@@ -120,6 +120,20 @@ describe('the cells of a file', () => {
     expect(await found(encodeURIComponent(`${key}-iso`))).toMatchObject({ departuredDate: at.departuredDate });
   });
 
+  it('have times as the service writes them whatever the format of dates', async () => {
+    const text = `${HEADER},foundAt\nCap,Bar,2026-02-03 11:00,own-1,2026-02-03 09:30\nCap,Bar,2026-02-03T11:00,own-2,03.02.2026 09:30`;
+    expect(await imported(service.call, text, { locationID, dateFormat: 'DD.MM.YYYY' })).toMatchObject({ accepted: 2 });
+    const at = { departuredDate: '2026-02-03 00:00:00.000', foundAt: '2026-02-03 09:30:00.000' };
+    expect([await found('own-1'), await found('own-2')]).toMatchObject([at, at]);
+  });
+
+  it('have no number that may be a thousand or a thousandth of it', async () => {
+    const text = `${HEADER},customStorageDays\nCap,Bar,2026-02-03,days-1,1.000\nCap,Bar,2026-02-03,days-2,"30,0"`;
+    const record = await imported(service.call, text.replaceAll(/,(?!0")/g, ';'), { locationID });
+    expect(await refusals(service.call, record.ID)).toEqual(['1 customStorageDays invalid_type']);
+    expect(await found('days-2')).toMatchObject({ customStorageDays: 30 });
+  });
+
   it('name colors and categories in any language of the pages', async () => {
     const names = ['Weiß|bleu clair|NEGRO|black', 'أحمر|Lila', 'sky|Grün'];
     const kinds = ['Schmuck|Sac ou valise', 'electronic_main|Toy|Electronics', 'Hut'];
@@ -178,7 +192,8 @@ describe('refused rows', () => {
     const { body, headers } = await service.call('GET', `/imports/${record.ID}/errors?format=rows`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const date =
-      'Must be an existing date written as YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ, YYYY-MM-DDTHH:MM:SS or YYYY-MM-DD.';
+      'Must be an existing date written as YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ, YYYY-MM-DDTHH:MM:SS or YYYY-MM-DD. ' +
+      'Say with dateFormat how others are written, as DD.MM.YYYY.';
     expect(body).toBe(
       `problems,${HEADER}\n"Line 2: departuredDate: ${date}","'=1+1\n2",Bar,2026-02-30,Guestname\n` +
         'Line 4: item: Is required.,,Bar,2026-11-20\n',

@@ -80,11 +80,20 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
 function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, date_format }: Layout): unknown {
   if (kind === 'list') return text.split('|').map((element) => identified(path, element.trim()));
   if (kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
-  // Spreadsheets separate by semicolons, or tabs, where the comma stands in numbers.
-  const number = delimiter === ';' || delimiter === '\t' ? text.replace(',', '.') : text;
-  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
+  if (kind === 'number') return numberIn(text, delimiter) ?? text;
   // As in records, whose export is to be read again.
   return isDated(path) ? isoDate(text, date_format).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
+}
+
+/**
+ * The number of a cell; null for any other text. Spreadsheets separate by semicolons, or tabs, where the comma stands in numbers: `1.000`
+ * may be a thousand there.
+ */
+function numberIn(text: string, delimiter: string): number | null {
+  const hasCommas = delimiter === ';' || delimiter === '\t';
+  if (hasCommas && /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) return null;
+  const number = hasCommas ? text.replace(',', '.') : text;
+  return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : null;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

@@ -18,10 +18,11 @@ interface Layout {
  * @throws ValidationFailed where that is not so, or nothing says it
  */
 export function encodingOf(
-  { mark, isUtf8, hasZero, isIn1252 }: Received,
+  { isWorkbook, mark, isUtf8, hasZero, isIn1252 }: Received,
   said: Encoding | undefined,
   guess: Encoding | null,
 ): Encoding {
+  if (isWorkbook) throw wrong('Is a workbook, not a CSV: save it as "CSV UTF-8".');
   if (mark === 'utf-16be') throw wrong('Is in UTF-16 with the bytes of each letter the other way round: save it as "CSV UTF-8".');
   if (mark !== null && said !== undefined && said !== mark) throw wrong(`Begins with the mark of ${mark}, and is no ${said}.`);
   const encoding = said ?? mark ?? (isUtf8 || hasZero ? 'utf-8' : guess);

@@ -7,6 +7,9 @@ import { delimiterOf, separatorLine } from './separators.js';
 /** Bytes and rows of a file at most (decisions.md, section 10, Import). */
 const [MOST_BYTES, MOST_ROWS] = [50 * 1024 * 1024, 200_000];
 
+/** How .xlsx and .ods begin, and .xls. */
+const WORKBOOKS = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')];
+
 /** Bytes of the line of column names at most. */
 const HEADER = 64 * 1024;
 
@@ -25,6 +28,8 @@ export interface Received {
   isIn1252: boolean;
   /** It holds a zero byte, as text in one of the encodings but UTF-16 never does. */
   hasZero: boolean;
+  /** It is a file of Excel's own, or of another program that packs or scatters it. */
+  isWorkbook: boolean;
   /** Why it is no CSV that can be imported. */
   fault: FieldError | null;
 }
@@ -37,7 +42,7 @@ export class Receiving {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
   private readonly found: Omit<Received, 'fault'> = {
     ...{ delimiter: ',', names: [], nextByte: 0, rows: 0 },
-    ...{ mark: null, isUtf8: true, isIn1252: true, hasZero: false },
+    ...{ isWorkbook: false, mark: null, isUtf8: true, isIn1252: true, hasZero: false },
   };
   private fault: FieldError | null = null;
   private head: Buffer | null = Buffer.alloc(0);
@@ -78,6 +83,7 @@ export class Receiving {
     if (this.head === null) this.count(this.reader.add(chunk));
     else {
       this.head = Buffer.concat([this.head, chunk]);
+      this.found.isWorkbook = WORKBOOKS.some((beginning) => this.head?.subarray(0, beginning.length).equals(beginning));
       if (this.begin(this.head, false)) return;
       if (this.head.length > HEADER) this.refuse('too_long', 'Its line of column names is too long.');
     }

@@ -49,7 +49,13 @@ function lineOf(row: number): string {
 function told({ field, code, message }: RowError, { header, columns, delimiter, date_format: format }: Layout): string {
   const index = columns.findIndex((path) => path === field || field.startsWith(`${path}.`));
   const name = nameOf(header[index] ?? '', delimiter) || field;
-  const isDate = code === 'invalid_format' && isDated(field) && format !== 'YYYY-MM-DD';
-  const text = isDate ? `Must be an existing date written as ${format} or YYYY-MM-DD.` : message;
+  const isDate = code === 'invalid_format' && isDated(field);
+  const text = isDate ? dateNeeded(format, message) : message;
   return name === '' ? text : `${name}: ${text}`;
+}
+
+/** What dates are taken, and how others are: most files are written by a spreadsheet in its own language. */
+function dateNeeded(format: ImportRow['date_format'], message: string): string {
+  if (format === 'YYYY-MM-DD') return `${message} Say with dateFormat how others are written, as DD.MM.YYYY.`;
+  return `Must be an existing date written as ${format} or YYYY-MM-DD.`;
 }
