@@ -6,18 +6,18 @@ const PLUSES = /[\u2795\u{1F7A1}-\u{1F7A7}]/gu;
 
 /**
  * A telephone number or an email address as it is judged and kept (decisions.md, section 13): without characters that can't be seen, with
- * each kind of space, plus and digit in its plain form, and trimmed. Anything else stays as it was written.
+ * each kind of space, tabs of spreadsheets among them, plus and digit in its plain form, and trimmed. Anything else stays as it was written.
  */
 export function plainContact(text: string): string {
   return text
     .replace(UNSEEN, '')
     .replace(PLUSES, '+')
-    .replace(/[^\P{N}0-9]|[^\P{Zs} ]|[^\P{S}+]|\uFB29/gu, plain)
+    .replace(/[^\P{N}0-9]|[^\P{Zs} ]|\t|[^\P{S}+]|\uFB29/gu, plain)
     .trim();
 }
 
 function plain(sign: string): string {
-  if (/\p{Zs}/u.test(sign)) return ' ';
+  if (/[\p{Zs}\t]/u.test(sign)) return ' ';
   const compatible = sign.normalize('NFKC');
   if (/^(?:\d+|\+)$/.test(compatible)) return compatible;
   return /\p{Nd}/u.test(sign) ? String(digit(sign.codePointAt(0)!)) : sign;
