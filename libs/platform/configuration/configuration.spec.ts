@@ -68,6 +68,30 @@ describe('the configuration', () => {
     expect(readConfiguration(others).misspelled).toEqual([]);
   });
 
+  it('notices a file for a setting that is read from none', () => {
+    expect(readConfiguration({ MAIL_FROM_FILE: 'from', PORT_FILE: 'port' }).misspelled).toEqual([
+      'MAIL_FROM_FILE (MAIL_FROM?)',
+      'PORT_FILE (PORT?)',
+    ]);
+  });
+
+  it.each(['True', 'TRUE', 'yes', 'On', '1'])('takes %s for yes, and the opposite for no', (word) => {
+    expect(readConfiguration({ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: word, LOG_LEVEL: 'Info' })).toMatchObject({
+      ...{ webhooks: { allowPrivateAddresses: true }, logLevel: 'info' },
+    });
+    for (const no of ['False', 'NO', 'off', '0']) expect(readConfiguration({ DEMO: no }).demo).toBe(false);
+    expect(() => readConfiguration({ DEMO: 'maybe' })).toThrow('DEMO: "maybe" is neither true nor false');
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https:hotel.example'],
+    ['PUBLIC_URL', 'https:/hotel.example'],
+    ['SMTP_URL', 'smtp:mail'],
+    ['SSO_ISSUER', 'https:id.example'],
+  ])('takes no %s without its slashes, %s', (name, value) =>
+    expect(() => readConfiguration({ [name]: value })).toThrow(`${name}: must be a URL that begins with`),
+  );
+
   it('names every wrong variable', () => {
     const wrong = {
       PORT: '99999',

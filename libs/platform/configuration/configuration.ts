@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
-import { bool, cleanEnv, str } from 'envalid';
+import { cleanEnv, str } from 'envalid';
 import { misspelled } from './misspelled.js';
 import { SECRET_VARIABLES, withSecretFiles } from './secret-files.js';
 import {
   bucketName,
   cellNumber,
+  choice,
   count,
   databaseAddress,
   duration,
   durations,
+  flag,
   key32,
   mailServer,
   offset,
@@ -28,6 +30,8 @@ import {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const logLevel = choice(LOG_LEVELS);
+
 /** Every variable with its default; decisions.md, section 8, and docs/operations.md describe them. */
 const VARIABLES = {
   NODE_ENV: str({ default: 'development' }),
@@ -38,15 +42,15 @@ const VARIABLES = {
   DATABASE_DIRECT_URL: databaseAddress({ default: undefined }),
   DATABASE_READ_URL: databaseAddress({ default: undefined }),
   DATABASE_POOL_SIZE: poolSize({ default: 20 }),
-  DATABASE_PREPARED_STATEMENTS: bool({ default: undefined }),
+  DATABASE_PREPARED_STATEMENTS: flag({ default: undefined }),
   REDIS_URL: redisAddresses({ default: undefined }),
   PUBLIC_URL: publicAddress({ default: undefined }),
   SECRET_KEY: key32({ default: undefined }),
   SECRET_KEY_PREVIOUS: key32({ default: undefined }),
   CELL: cellNumber({ default: 0 }),
-  DEMO: bool({ default: true }),
+  DEMO: flag({ default: true }),
   CLOCK_OFFSET: offset({ default: 0 }),
-  LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
+  LOG_LEVEL: logLevel({ default: 'info' }),
   RATE_LIMIT: count({ default: 6_000 }),
   LOGIN_RATE_LIMIT: count({ default: 10 }),
   MAX_LOCATIONS: count({ default: 10_000 }),
@@ -75,13 +79,13 @@ const VARIABLES = {
   SMS_URL: smsGateway({ default: undefined }),
   FINDS_TOGETHER: wait({ default: 10 * 60 * 1000 }),
   MESSAGE_RETRY_SCHEDULE: durations({ default: schedule('1m,5m,30m,2h,5h,10h,24h') }),
-  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: bool({ default: false }),
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: flag({ default: false }),
   WEBHOOK_RETRY_SCHEDULE: durations({ default: schedule('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
   WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
   WEBHOOK_RETENTION: duration({ default: 90 * 24 * 60 * 60 * 1000 }),
   CHANGES_RETENTION: duration({ default: 400 * 24 * 60 * 60 * 1000 }),
   AUDIT_RETENTION: duration({ default: 1_100 * 24 * 60 * 60 * 1000 }),
-  AUDIT_LOG: bool({ default: false }),
+  AUDIT_LOG: flag({ default: false }),
 };
 
 /** Variables that must be set together. */

@@ -12,6 +12,9 @@ export function misspelled(given: readonly string[], known: readonly string[]): 
   return given
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !names.has(name))
     .flatMap((name) => {
+      // What is no secret is read from no file, though others are.
+      const plain = name.replace(/_FILE$/, '');
+      if (names.has(plain)) return [`${name} (${plain}?)`];
       const meant = closest(name, known);
       return distance(name, meant) <= Math.min(MOST, Math.floor(name.length / 4)) ? [`${name} (${meant}?)`] : [];
     });

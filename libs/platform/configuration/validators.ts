@@ -16,6 +16,26 @@ function positive(text: string): number {
   return value;
 }
 
+const FLAGS = new Map([
+  ...['true', 't', 'yes', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'f', 'no', 'off', '0'].map((word) => [word, false] as const),
+]);
+
+/** Yes or no, in whatever case: YAML and Python write `True`. */
+export const flag = makeExactValidator<boolean>((text) => {
+  const value = FLAGS.get(text.toLowerCase());
+  if (value === undefined) throw new EnvError(`"${text}" is neither true nor false`);
+  return value;
+});
+
+/** One of some words, in whatever case. */
+export const choice = <Word extends string>(words: readonly Word[]) =>
+  makeExactValidator<Word>((text) => {
+    const word = words.find((one) => one === text.toLowerCase());
+    if (word === undefined) throw new EnvError(`"${text}" is none of ${words.join(', ')}`);
+    return word;
+  });
+
 export const duration = makeExactValidator<number>(positive);
 
 /** A duration that may be none. */
@@ -62,9 +82,9 @@ export const processes = makeExactValidator<number>((text) => {
 function addressOf(protocols: readonly string[], text: string): string {
   const special = unescaped(text);
   if (special !== null) throw new EnvError(special);
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !protocols.includes(url.protocol))
-    throw new EnvError(`must be a URL that begins with ${protocols.join('// or ')}//`);
+  // Parsers of URLs take `https:host` too, and what is made of it is no address in a mail.
+  const isOne = protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`));
+  if (!isOne || !URL.canParse(text)) throw new EnvError(`must be a URL that begins with ${protocols.join('// or ')}//`);
   return text;
 }
 
