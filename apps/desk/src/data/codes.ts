@@ -1,10 +1,16 @@
-/** The number of an item in the code of its label: its whole address, wherever the service is, or `demo:1/4575`. */
-const ITEM = /^(?:(?:https?:\/\/[^/]+)?(?:\/[^?#]*)?\/?\bi\/)?[^/\s:]+:[^/\s]+\/(\d+)\/?(?:[?#].*)?$/;
+/**
+ * The number of an item in the code of its label: its whole address, wherever the service is, or `demo:1/4575`. Scanners and labels of
+ * other programs write capitals, and may leave `https://` out.
+ */
+const ITEM = /^(?:(?:(?:https?:\/\/)?[^/\s]+)?(?:\/[^?#]*)?\/?\bi\/)?[^/\s:]+:[^/\s]+\/(\d+)\/?(?:[?#].*)?$/i;
 const SHELF = /\/desk\/find\/?\?(\S*)$/;
+
+/** What scanners put around a code: control characters, and the kind of the code in front (`]Q3`, ISO 15424). */
+const AROUND = /^\p{Cc}*\][A-Z][\dA-F]|\p{Cc}/gu;
 
 /** The page of the desk that the code of a label leads to: of an item, or of a storage place; null where it is another code. */
 export function pageOf(code: string): string | null {
-  const text = decoded(code.trim());
+  const text = plain(code);
   const itemID = ITEM.exec(text)?.[1];
   if (itemID) return `/items/${itemID}`;
   const shelf = SHELF.exec(text)?.[1];
@@ -13,14 +19,15 @@ export function pageOf(code: string): string | null {
 
 /** The storage place whose label it is. */
 export function shelfOf(code: string): number | null {
-  return Number(new URLSearchParams(SHELF.exec(decoded(code.trim()))?.[1]).get('storagePlaceID')) || null;
+  return Number(new URLSearchParams(SHELF.exec(plain(code))?.[1]).get('storagePlaceID')) || null;
 }
 
-function decoded(code: string): string {
+function plain(code: string): string {
+  const text = code.replace(AROUND, '').trim();
   try {
-    return decodeURIComponent(code);
+    return decodeURIComponent(text);
   } catch {
-    return code;
+    return text;
   }
 }
 
