@@ -25,6 +25,8 @@ describe('Text', () => {
     ['is trimmed', Text(), '  a b ', 'a b'],
     ['may be empty when optional', Text(), ' ', ''],
     ['may not be empty when required', Text({ required: true }), ' ', wrong('required')],
+    ['may not look empty when required', Text({ required: true }), '\u200b\u3164 \u2800\u202e', wrong('required')],
+    ['has a joiner beside what is seen', Text({ required: true }), '👨\u200d👩', '👨\u200d👩'],
     ['counts characters, not UTF-16 units', Text({ max: 3 }), '😀😀😀', '😀😀😀'],
     ['has at most 255 characters', Text(), 'a'.repeat(256), wrong('too_long')],
     ['holds 255 characters', Text(), 'a'.repeat(255), 'a'.repeat(255)],

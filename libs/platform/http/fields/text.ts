@@ -21,6 +21,9 @@ const SURROGATE = /\p{Cs}/u;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
 
+/** Nothing but characters that leave nothing to see, the empty pattern of Braille among them. */
+const UNSEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 const trimmed = (text: string) => text.trim();
 
 /** Text without the blanks around it; other values as they are. */
@@ -32,7 +35,7 @@ export function validateText(
   { max = 255, min = 0, required = false, trim = true, lines = max > 255 }: TextOptions,
 ): Fault | undefined {
   if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
-  if (value === '' && required) return { code: 'required', message: 'Must not be empty.' };
+  if (required && (value === '' || (trim && UNSEEN.test(value)))) return { code: 'required', message: 'Must not be empty.' };
   if (isLonger(value, max)) return { code: 'too_long', message: `Must have at most ${max} characters.` };
   if (min > 0 && !isLonger(value, min - 1)) return { code: 'too_short', message: `Must have at least ${min} characters.` };
   const control = lines ? CONTROL_BUT_LINES : CONTROL;
