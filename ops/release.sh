@@ -112,13 +112,14 @@ restart() {
   done
 }
 
-# Runs a release from now on, or goes back to what ran until now.
+# Runs a release from now on, or goes back to what ran until now; the one before is then the second of these, if any.
 run_release() {
   before=$(at current)
   take_units "$1"
+  # Before anything restarts: whoever ends this command meanwhile can go back.
+  [ -z "$before" ] || lead previous "$before"
   lead current "$1"
   if restart; then
-    [ -z "$before" ] || lead previous "$before"
     echo "$1 is current: what is enabled runs it."
     return
   fi
@@ -126,6 +127,7 @@ run_release() {
   [ -n "$before" ] || exit 1
   take_units "$before"
   lead current "$before"
+  if [ -n "$2" ]; then lead previous "$2"; else rm "$base/previous"; fi
   restart || fail "Nor does $before."
   fail "$before runs again."
 }
@@ -150,7 +152,8 @@ use() {
     [ -z "$before" ] || take_units "$before"
     fail "The database was not migrated: journalctl -u lost-and-found-migrate@$1${before:+. $before goes on}"
   fi
-  run_release "$1"
+  # Where it does not get ready, the database is migrated too far for what ran before the current one.
+  run_release "$1" ''
 }
 
 back() {
@@ -158,7 +161,7 @@ back() {
   [ -n "$previous" ] || fail 'No release ran before.'
   is_installed "$previous" || fail "$previous is not installed any more."
   echo 'The database stays as it is: migrations only add, and the release before works on it.'
-  run_release "$previous"
+  run_release "$previous" "$previous"
 }
 
 list() {

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,7 +20,9 @@ const SYSTEMCTL = `#!/bin/sh
 echo "systemctl $*" >> "$PLACE/calls"
 case "$1 $2" in
   'start lost-and-found-migrate@'*) test ! -e "$PLACE/opt/releases/\${2#*@}/does-not-migrate" ;;
-  'restart '*) test ! -e "$PLACE/opt/current/does-not-start" ;;
+  'restart '*)
+    test ! -e "$PLACE/opt/current/ends-the-command" || kill -9 $PPID
+    test ! -e "$PLACE/opt/current/does-not-start" ;;
   'show --property=MainPID') echo $PPID ;;
   'show '*) echo 0 ;;
 esac`;
@@ -73,6 +76,8 @@ function archive(version: string, { says = version, marks = [] as string[], unit
 
 const install = (version: string) => release('install', `lost-and-found-${version}.tar.gz`);
 const RESTARTED = ['restart lost-and-found-worker', 'restart lost-and-found-api'];
+/** Which releases the links lead to. */
+const links = () => ['current', 'previous'].map((name) => (existsSync(at('opt', name)) ? readlinkSync(at('opt', name)) : null));
 const unit = () => readFileSync(at('units/lost-and-found-api.service'), 'utf8');
 
 it('a release is installed only as its checksum says, under its own version, and once', () => {
@@ -98,7 +103,7 @@ it('one is used after its migration, one after another restarted; and the one be
   archive('2.0.0-dev', { units: false });
   install('2.0.0-dev');
   expect(release('use', '2.0.0-dev')).toMatchObject({ code: 0, calls: ['start lost-and-found-migrate@2.0.0-dev', ...RESTARTED] });
-  expect([readlinkSync(at('opt/current')), readlinkSync(at('opt/previous'))]).toEqual(['releases/2.0.0-dev', 'releases/1.0.0']);
+  expect(links()).toEqual(['releases/2.0.0-dev', 'releases/1.0.0']);
   // Of a release that knew one folder alone.
   expect(unit()).toBe('1.0.0');
   expect(release('list').output).toBe('- 1.0.0\n* 2.0.0-dev\n');
@@ -112,16 +117,29 @@ it('one is used after its migration, one after another restarted; and the one be
 }, 60_000);
 
 it('one that does not migrate is left, and one that does not get ready is left again', () => {
-  for (const [version, mark, said, calls] of [
-    ['3.0.0', 'does-not-migrate', '2.0.0 goes on', ['start lost-and-found-migrate@3.0.0']],
-    ['3.1.0', 'does-not-start', '2.0.0 runs again', ['start lost-and-found-migrate@3.1.0', RESTARTED[0], ...RESTARTED]],
+  for (const [version, mark, said, calls, before] of [
+    ['3.0.0', 'does-not-migrate', '2.0.0 goes on', ['start lost-and-found-migrate@3.0.0'], 'releases/2.0.0-dev'],
+    ['3.1.0', 'does-not-start', '2.0.0 runs again', ['start lost-and-found-migrate@3.1.0', RESTARTED[0], ...RESTARTED], null],
   ] as const) {
     archive(version, { marks: [mark] });
     install(version);
     expect(release('use', version)).toMatchObject({ code: 1, output: expect.stringContaining(said), calls });
-    expect([readlinkSync(at('opt/current')), readlinkSync(at('opt/previous'))]).toEqual(['releases/2.0.0', 'releases/2.0.0-dev']);
+    expect(links()).toEqual(['releases/2.0.0', before]);
     expect([unit(), readFileSync(at('sbin/lost-and-found'), 'utf8')]).toEqual(['2.0.0', '2.0.0']);
   }
+  // The database is that of 3.1.0 now, two releases further.
+  expect(release('back')).toMatchObject({ code: 1, output: expect.stringContaining('No release ran before'), calls: [] });
+}, 60_000);
+
+it('the one before is known although the command is ended while it restarts, and although going back fails', () => {
+  archive('3.2.0', { marks: ['ends-the-command'] });
+  install('3.2.0');
+  expect(release('use', '3.2.0')).toMatchObject({ code: null });
+  expect(links()).toEqual(['releases/3.2.0', 'releases/2.0.0']);
+  expect(release('back')).toMatchObject({ code: 0, output: expect.stringContaining('2.0.0 is current') });
+  renameSync(at('opt/releases/3.2.0/ends-the-command'), at('opt/releases/3.2.0/does-not-start'));
+  expect(release('back')).toMatchObject({ code: 1, output: expect.stringContaining('2.0.0 runs again') });
+  expect(links()).toEqual(['releases/2.0.0', 'releases/3.2.0']);
 }, 60_000);
 
 it('one is removed that nothing runs from, and nothing else', async () => {
@@ -140,7 +158,7 @@ it('one is removed that nothing runs from, and nothing else', async () => {
   }
   running.kill();
   await new Promise((resolve) => running.once('exit', resolve));
-  for (const version of ['3.0.0', '3.1.0', '2.0.0-dev'])
+  for (const version of ['3.0.0', '3.1.0', '3.2.0', '2.0.0-dev'])
     expect(release('remove', version)).toMatchObject({ code: 0, output: '' });
   expect(release('list').output).toBe('  1.0.0\n* 2.0.0\n');
   expect(release('back')).toMatchObject({ code: 1, output: expect.stringContaining('No release ran before') });
