@@ -269,9 +269,9 @@ describe('the keys and settings of a Group', () => {
     ],
     [
       'security',
-      () => service.get(Groups).setSecondFactorRoles('demo', []),
+      () => service.get(Groups).setSecondFactorRoles('demo', ['limited_subuser']),
       { kind: 'group', ID: 'demo' },
-      { settings: 'security' },
+      { settings: 'security', secondFactor: ['limited_subuser'] },
     ],
     [
       'sign-on',
@@ -296,8 +296,30 @@ describe('the keys and settings of a Group', () => {
   });
 
   it('what is set as it was is no change', async () => {
-    const same = () => service.call('PUT', `/locations/${here}/guest-settings`, { displayName: 'Grand' });
-    expect(await toldOf(same)).toEqual([]);
+    const groups = service.get(Groups);
+    const { ID: language } = (await service.call('POST', '/languages', { language: 'Danish', code: 'da' })).body;
+    const chosen = { languageIDs: [language], defaultLanguageID: language };
+    for (const same of [
+      () => service.call('PUT', `/locations/${here}/guest-settings`, { displayName: 'As it is' }),
+      () => service.call('PUT', `/locations/${here}/languages`, chosen),
+      () => service.call('PUT', '/desk/retention', { days: 200 }),
+      () => groups.setRetentionByCategory('demo', { private_item: 30 }, 100),
+      () => groups.setSecondFactorRoles('demo', ['overview_subuser']),
+      () => groups.setSso('demo', false, ['same.example']),
+      () => groups.rename('demo', 'Demo, as it is'),
+    ]) {
+      expect([`${same}`, await toldOf(same)]).toMatchObject([`${same}`, [{ action: 'settings.changed' }]]);
+      expect([`${same}`, await toldOf(same)]).toEqual([`${same}`, []]);
+    }
+  });
+
+  it('days of the Group and of its Categories are set together: all or none, and one entry', async () => {
+    const groups = service.get(Groups);
+    const set = (days: number) => groups.setRetentionByCategory('demo', { jewelry: 120 }, days);
+    expect(await toldOf(() => expect(set(0)).rejects.toMatchObject({ code: 'validation_failed' }))).toEqual([]);
+    const details = { settings: 'retention', days: 90, byCategory: { jewelry: 120 } };
+    expect(await toldOf(() => set(90))).toMatchObject([{ action: 'settings.changed', ...COMMAND_LINE, details }]);
+    expect(await groups.byCode('demo')).toMatchObject({ retention_days: 90, retention_by_category: { jewelry: 120 } });
   });
 
   it('webhooks are configured, and endpoints come, change, get secrets and go, without their addresses', async () => {
@@ -337,10 +359,12 @@ describe('data that comes and goes', () => {
       { action: 'items.exported', ...INTEGRATION(), target: null, details: { format: 'csv' } },
     ]);
     expect(await toldOf(() => service.call('GET', '/items/export?status=nothing'))).toEqual([]);
+    const headers = { authorization: `Bearer ${service.token}` };
+    const head = () => fetch(`${service.url}/api/v2/items/export`, { method: 'HEAD', headers });
+    expect(await toldOf(async () => expect((await head()).status).toBe(200))).toEqual([]);
     const form = new FormData();
     form.set('file', new Blob(['item,location,departuredDate\nUmbrella,Lobby,2026-11-20\n']), 'items.csv');
     form.set('locationID', here);
-    const headers = { authorization: `Bearer ${service.token}` };
     const started = await toldOf(() => fetch(`${service.url}/api/v2/imports`, { method: 'POST', body: form, headers }));
     expect(started).toMatchObject([
       { action: 'import.started', ...INTEGRATION(), target: { kind: 'import', ID: 1 }, details: { dryRun: false } },

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORY_IDS } from '#contexts/reference';
@@ -109,9 +110,11 @@ export class Groups {
 
   /**
    * Replaces the days of Categories, which count instead of the Group's own; for several Categories of one record, the fewest count.
+   * @param days those of the Group, set together with them; absent: as before
    * @throws NotFound when there is no such Group; ValidationFailed for what is no Category, and for days outside 1 to 3650
    */
-  async setRetentionByCategory(code: string, byCategory: Readonly<Record<string, number>>): Promise<void> {
+  async setRetentionByCategory(code: string, byCategory: Readonly<Record<string, number>>, days?: number | null): Promise<void> {
+    if (typeof days === 'number') checkDays('days', days);
     for (const [category, days] of Object.entries(byCategory)) {
       if (!CATEGORY_IDS.includes(category)) {
         const message = `Must be one of ${CATEGORY_IDS.join(', ')}, not "${category}".`;
@@ -119,12 +122,13 @@ export class Groups {
       }
       checkDays('category', days);
     }
-    const columns = { retention_by_category: Object.keys(byCategory).length === 0 ? null : { ...byCategory } };
-    await this.set(code, columns, () => ({ settings: 'retention', byCategory }));
+    const retention_by_category = Object.keys(byCategory).length === 0 ? null : { ...byCategory };
+    const columns = { retention_by_category, ...(days !== undefined && { retention_days: days }) };
+    await this.set(code, columns, () => ({ settings: 'retention', ...(days !== undefined && { days }), byCategory }));
   }
 
   /**
-   * Changes settings, and tells of it.
+   * Changes settings, and tells of it where they were others.
    * @param details what the audit says of them
    * @returns null where the condition does not hold
    * @throws NotFound
@@ -135,12 +139,15 @@ export class Groups {
     details: (row: GroupRow) => Readonly<Record<string, unknown>>,
     { where = sql<boolean>`true`, by = BY_COMMAND_LINE }: { where?: RawBuilder<boolean>; by?: Doer } = {},
   ): Promise<GroupRow | null> {
-    const { id } = await this.byCode(code);
     return this.database.inTransaction(async () => {
-      const update = db.updateTable('groups').set(columns).where('id', '=', id).where(where);
+      const before = await this.database.queryOne(db.selectFrom('groups').selectAll().where('code', '=', code).forNoKeyUpdate());
+      if (!before) throw new NotFound(`The Group ${code}`);
+      const groupID = before.id;
+      const update = db.updateTable('groups').set(columns).where('id', '=', groupID).where(where);
       const row = await this.database.queryOne(update.returningAll());
       const target = { kind: 'group', ID: code } as const;
-      if (row) await this.audit.tell({ groupID: id, action: 'settings.changed', by, target, details: details(row) });
+      if (row && !isDeepStrictEqual(row, before))
+        await this.audit.tell({ groupID, action: 'settings.changed', by, target, details: details(row) });
       return row;
     });
   }

@@ -98,8 +98,8 @@ export function groupCommands(program: Command, admin: Admin): void {
         if ((days === undefined) !== (off === true)) throw new RangeError('Give either --days or --off.');
         const { Groups } = await import('#contexts/groups');
         const byCategory = category === false ? {} : category;
-        if (byCategory !== undefined) await app.get(Groups).setRetentionByCategory(code, byCategory);
-        await app.get(Groups).setRetentionDays(code, days ?? null);
+        if (byCategory) await app.get(Groups).setRetentionByCategory(code, byCategory, days ?? null);
+        else await app.get(Groups).setRetentionDays(code, days ?? null);
         const all = days === undefined ? `${code} keeps personal data for ever` : `${code} keeps personal data for ${days} days`;
         const kinds = Object.entries(byCategory ?? {}).map(([name, number]) => `, of ${name} for ${number}`);
         const json = { code, retentionDays: days ?? null, ...(byCategory && { retentionByCategory: byCategory }) };

@@ -62,7 +62,8 @@ export class ItemExportController {
     const caller = () => this.callerOf(request);
     // Problems of the filters are reported before the answer begins.
     const lines = await exportText(this.pages.all(caller, filters), format);
-    await this.audit.tell({ groupID: by.group.id, action: 'items.exported', by, details: { format } });
+    const told = { groupID: by.group.id, action: 'items.exported', by, details: { format } } as const;
+    if (request.method !== 'HEAD') await this.audit.tell(told);
     response.setHeader('Content-Disposition', `attachment; filename="items.${format}"`);
     const text = Readable.from(lines, { objectMode: false });
     const file = new StreamableFile(text, { type: TYPES[format] });

@@ -44,13 +44,19 @@ export class ChooseLanguages {
       throw new ValidationFailed([{ field: 'defaultLanguageID', code: 'not_allowed', message: 'Must be one of `languageIDs`.' }]);
     }
     const chosen = { language_ids: [...languageIDs], default_id: defaultLanguageID };
+    const isOther = sql<boolean>`(location_languages.language_ids, location_languages.default_id) is distinct from
+      (excluded.language_ids, excluded.default_id)`;
     const choosing = db
       .insertInto('location_languages')
       .values({ group_id: groupID, location_id: locationID, ...chosen })
-      .onConflict((conflict) => conflict.columns(['group_id', 'location_id']).doUpdateSet(chosen));
-    await this.audit.commit([choosing], {
-      ...{ groupID, action: 'settings.changed', by: caller, target: { kind: 'location', ID: locationID } },
-      details: { settings: 'languages', languageIDs, defaultLanguageID },
+      .onConflict((conflict) => conflict.columns(['group_id', 'location_id']).doUpdateSet(chosen).where(isOther))
+      .returning('location_id');
+    await this.database.inTransaction(async () => {
+      if ((await this.database.queryOne(choosing)) === null) return;
+      await this.audit.tell({
+        ...{ groupID, action: 'settings.changed', by: caller, target: { kind: 'location', ID: locationID } },
+        details: { settings: 'languages', languageIDs, defaultLanguageID },
+      });
     });
   }
 }
