@@ -53,7 +53,8 @@ install_archive() {
     fail "$1 is not what SHA256SUMS says: it is damaged, or of somebody else."
   made="$base/releases/.$version"
   mkdir -p "$base/releases"
-  rm -rf "$made"
+  # This one, or another that was ended while it was installed.
+  rm -rf "$base/releases"/.[A-Za-z0-9]*
   mkdir "$made"
   trap 'rm -rf "$made"' EXIT
   tar -xzf "$archive" -C "$made" --strip-components=1 --no-same-owner --no-same-permissions

@@ -93,6 +93,8 @@ it('a release is installed only as its checksum says, under its own version, and
     expect(release('install', file!)).toMatchObject({ code: 1, output: expect.stringContaining(said!) });
   }
   expect(readdirSync(at('opt/releases'))).toEqual([]);
+  // What a machine leaves that stops meanwhile.
+  mkdirSync(at('opt/releases/.0.9.0/dist'), { recursive: true });
   expect(install('1.0.0')).toMatchObject({ code: 0, output: expect.stringContaining('1.0.0 (0123abcd) is installed') });
   expect(install('1.0.0')).toMatchObject({ code: 1, output: expect.stringContaining('installed already') });
   expect(readdirSync(at('opt/releases'))).toEqual(['1.0.0']);
