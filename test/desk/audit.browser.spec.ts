@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.js';
@@ -53,6 +54,23 @@ describe('for those who answer for the whole Group', () => {
     expect(texts).toHaveLength(2);
     expect(texts[0]).toContain('Signed in');
     expect(texts[1]).toContain('User added');
+    await context.close();
+  });
+
+  it('a flood of sign-ins that were refused hides nothing that was done behind it', async () => {
+    const client = new pg.Client(desk.options.databaseUrl);
+    await client.connect();
+    await client.query(`
+      insert into audit_entries (group_id, number, action, outcome, command_line, address, details)
+      select (select id from group_directory), (extract(epoch from now() - n * interval '10 s') * 1000000)::bigint, 'sign-in', 'refused',
+        false, '203.0.113.7', '{}' from generate_series(60, 12_000) n`);
+    await client.end();
+    const { page, context } = await visit(browser);
+    await signIn(page, desk, 'group_admin', '/people/audit');
+    await page.getByText('There is more').waitFor();
+    const rows = page.getByRole('listitem');
+    expect(await rows.first().textContent()).toContain(`Signed in ${desk.user('group_admin').username}`);
+    await page.getByText('User added').nth(1).waitFor();
     await context.close();
   });
 });

@@ -8,6 +8,7 @@ import { Page } from '../parts/page.js';
 import { MoreButton } from '../parts/pages.js';
 import { Row } from '../parts/row.js';
 import { Trouble } from '../parts/trouble.js';
+import { now } from '../session/clock.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
 import { moment } from '../texts/format.js';
@@ -26,8 +27,11 @@ const ACTIONS: readonly Action[] = [
   ...(['items.exported', 'import.started', 'person.exported', 'person.erased', 'key.rotated'] as const),
 ];
 
-/** Entries of a call, calls that are made at most, and entries that are shown at first. */
-const [PER_CALL, MOST_CALLS, FIRST] = [1_000, 10, 50];
+/** How far a clock that is taken for right may be behind the service's, in ms. */
+const SLACK = 5 * 60 * 1000;
+
+/** Entries of a call, calls that are made and entries that are read at most, and entries that are shown at first. */
+const [PER_CALL, MOST_CALLS, MOST, FIRST] = [1_000, 40, 5_000, 50];
 
 /** What was done to the service itself, the latest first, for those who answer for the whole Group. */
 export function Audit() {
@@ -39,7 +43,7 @@ export function Audit() {
   const names = new Map(everyone.map(({ ID, username }) => [ID, username]));
   const { data, error } = useQuery({
     queryKey: ['audit', days, action, userID],
-    queryFn: () => entriesOf({ from: new Date(Date.now() - days * DAY).toISOString(), action, userID }),
+    queryFn: () => latestOf({ from: now().getTime() - days * DAY, to: now().getTime() + SLACK, action, userID }),
   });
   return (
     <Page title={t('audit.title')} wide back>
@@ -108,16 +112,36 @@ function settingName(setting: string): string {
   return known[setting]?.() ?? setting;
 }
 
-/** All entries of a time, the latest first; the API gives them oldest first. Of very many the first ones, and that they are cut. */
-async function entriesOf(asked: { from: string; action: Action | null; userID: number | null }) {
-  const { from, action, userID } = asked;
-  const entries: AuditEntryRecord[] = [];
-  for (let call = 0, after: string | undefined; call < MOST_CALLS; call++) {
-    const query = { from, limit: PER_CALL, ...(after && { after }), ...(action && { action }), ...(userID && { userID }) };
-    const page = await ask(listAudit({ client, query }));
-    entries.push(...page.entries);
-    if (!page.hasMore) return { entries: entries.toReversed(), isCut: false };
-    after = page.next;
+/** What is asked for: a time in ms, what and who. */
+interface Asked {
+  from: number;
+  to: number;
+  action: Action | null;
+  userID: number | null;
+}
+
+interface Latest {
+  entries: AuditEntryRecord[];
+  isCut: boolean;
+}
+
+/**
+ * The entries of a time, the latest first; of very many the latest ones, and that they are cut. The API gives them oldest first: a time with
+ * more of them than a call is halved, so that no flood of refused sign-ins hides what was done behind it.
+ */
+async function latestOf(asked: Asked, left = { calls: MOST_CALLS, entries: MOST }): Promise<Latest> {
+  if (left.calls-- <= 0 || left.entries <= 0) return { entries: [], isCut: true };
+  const { from, to, action, userID } = asked;
+  const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const query = { ...times, limit: PER_CALL, ...(action && { action }), ...(userID && { userID }) };
+  const page = await ask(listAudit({ client, query }));
+  if (!page.hasMore || from === to) {
+    left.entries -= page.entries.length;
+    return { entries: page.entries.toReversed(), isCut: page.hasMore };
   }
-  return { entries: entries.toReversed(), isCut: true };
+  const half = Math.floor((from + to) / 2);
+  const later = await latestOf({ ...asked, from: half + 1 }, left);
+  if (later.isCut) return later;
+  const earlier = await latestOf({ ...asked, to: half }, left);
+  return { entries: [...later.entries, ...earlier.entries], isCut: earlier.isCut };
 }
