@@ -46,6 +46,9 @@ describe('a search means', () => {
   it.each([
     ['white cable for iphone', 'charger'],
     ['brolly', 'umbrella'],
+    ['raincoat', 'jacket'],
+    ['specs', 'glasses'],
+    ['keycards', 'schlüssel'],
     ['umbrela', 'schirm'],
     ['portemonnaie', 'wallet'],
     ['stuffed animal', 'teddy'],

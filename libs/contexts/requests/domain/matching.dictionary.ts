@@ -25,7 +25,7 @@ export const THINGS = `
   wallet purse geldborse portemonnaie portefeuille cartera monedero portmonee brieftasche portafoglio portafogli borsellino
     carteira portfel portfela portmonetka plånbok 財布 钱包 محفظة geldbeutel portemonnees محافظ wallets purses plånböcker portfele
     portefeuilles carteiras
-  jacket coat jacke mantel veste manteau anorak parka chaqueta abrigo jas blazer giacca cappotto giubbotto casaco jaqueta kurtka
+  jacket coat raincoat overcoat jacke mantel veste manteau anorak parka chaqueta abrigo jas blazer giacca cappotto giubbotto casaco jaqueta kurtka
     kurtkę płaszcz jacka kappa kavaj ジャケット コート 上着 外套 夹克 大衣 معطف سترة جاكيت wintermantel regenmantel winterjacke lederjacke
     regenjacke vinterjacka regnjacka jassen jackor kurtki giacche winterjas regenjas casacos jaquetas jacken
   jumper sweater pullover cardigan pull trui jersey sweatshirt hoodie maglione felpa camisola suéter sweter bluza bluzę tröja セーター
@@ -46,7 +46,7 @@ export const THINGS = `
     gorras gorra sonnenhut
   gloves glove handschuhe gants guantes handschoenen mittens guanti luvas rękawiczki handskar vantar 手袋 手套 قفازات قفازان handschuh
     gant guante handschoen guanto luva rękawiczka handske vante
-  glasses spectacles brille lunettes gafas bril eyeglasses sunglasses sonnenbrille occhiali óculos okulary glasögon solglasögon
+  glasses spectacles brille lunettes gafas bril eyeglasses specs sunglasses sonnenbrille occhiali óculos okulary glasögon solglasögon
     メガネ 眼鏡 サングラス 眼镜 墨镜 太阳镜 نظارة نظارات sonnenbrillen lesebrillen läsglasögon brillen brilles zonnebril zonnebrillen leesbril
     lesebrille occhiale gafa lentes
   umbrella parapluie regenschirm schirm paraguas paraplu brolly ombrello parasol parasolka parasolkę paraply 傘 雨伞 مظلة شمسية chuva
@@ -75,7 +75,7 @@ export const THINGS = `
     kosmetyczkę necessär 化粧ポーチ ポーチ 化妆包 washbag toilettasje toiletteria beautycase kosmetyczki necessären
   toothbrush zahnburste brosse cepillo tandenborstel spazzolino escova szczoteczka szczoteczkę tandborste 歯ブラシ 牙刷 فرشاة فرش
     zahnbürsten toothbrushes tandborstar spazzolini brosses
-  keys key schlussel cle cles llave llaves sleutel sleutels chiavi chiave chaves chave klucze klucz kluczyki nycklar nyckel 鍵 キー
+  keys key keycard schlussel cle cles llave llaves sleutel sleutels chiavi chiave chaves chave klucze klucz kluczyki nycklar nyckel 鍵 キー
     钥匙 مفتاح مفاتيح zimmerschlüssel autoschlüssel hausschlüssel autosleutel huissleutel bilnyckel bilnycklar keyring keychain
     schlüsselbund schlüsselanhänger llavero chaveiro portachiavi sleutelbos brelok nyckelknippa nycklarna kluczyk kluczyka clef
     clefs キーホルダー 钥匙扣 ميدالية
