@@ -115,7 +115,22 @@ describe('a find on the phone', () => {
     await register(page, `Storage ${how}`);
     await page.getByRole('heading', { name: 'Registered' }).waitFor();
     expect(await named(`Storage ${how}`)).toHaveLength(1);
-    if (how !== 'keeps no settings') await page.getByText('This device keeps nothing.').waitFor();
+    if (how !== 'keeps no settings') await page.getByText('This device keeps nothing.').first().waitFor();
+    await context.close();
+  });
+
+  it('is not said to be kept where the device keeps nothing', async () => {
+    const refuses = 'IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }';
+    const { page, context } = await finder('property_subuser', refuses);
+    await page.locator('nav').waitFor();
+    await context.setOffline(true);
+    await register(page, 'Kept by nobody');
+    await page.locator('.saved').getByText('This device keeps nothing.').waitFor();
+    expect(await page.getByText('It is kept on this phone.').count()).toBe(0);
+    await page.locator('.saved').getByRole('link', { name: 'Waiting to be sent' }).click();
+    await page.locator('main').getByText('This device keeps nothing.').first().waitFor();
+    await context.setOffline(false);
+    await expect.poll(async () => (await named('Kept by nobody')).length).toBe(1);
     await context.close();
   });
 

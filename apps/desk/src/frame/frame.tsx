@@ -5,7 +5,7 @@ import { useGuestSettings, useLocations } from '../data/records.js';
 import { useWords } from '../data/words.js';
 import { Icon } from '../parts/icon.js';
 import { pictureAt } from '../parts/photo.js';
-import { useDeeds, useOthers, useRemoved, useWaiting } from '../queue/state.js';
+import { useDeeds, useIsKept, useOthers, useRemoved, useWaiting } from '../queue/state.js';
 import type { DeskRoute } from '../routes.js';
 import { now, useClock } from '../session/clock.js';
 import { moment } from '../texts/format.js';
@@ -66,10 +66,12 @@ function Waiting() {
   const deeds = useDeeds().filter(({ refused, at }) => refused || isLate(at));
   const others = useOthers();
   const gone = useRemoved();
+  const isKept = useIsKept();
   const clock = useClock();
   const lines = [
     finds.length + others > 0 && t('waiting.text', { count: finds.length + others }),
     deeds.length > 0 && t('deed.text', { count: deeds.length }),
+    !isKept && finds.length + deeds.length > 0 && t('waiting.unkept'),
     gone > 0 && t('waiting.removed', { count: gone }),
   ].filter((line) => line !== false);
   return (

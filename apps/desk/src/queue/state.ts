@@ -8,6 +8,8 @@ interface Waiting {
   deeds: readonly Deed[];
   /** How many other persons left on the device. */
   others: number;
+  /** Whether the device keeps all of it, not the page alone. */
+  isKept: boolean;
 }
 
 /** Null until it was read what is on the device. */
@@ -25,6 +27,8 @@ export const hindrance = store<unknown>(null);
 export const useWaiting = () => waiting.use()?.finds ?? [];
 /** What this person did that waits to be recorded. */
 export const useDeeds = () => waiting.use()?.deeds ?? [];
+/** Whether what waits is there after this page is closed. */
+export const useIsKept = () => waiting.use()?.isKept ?? true;
 export const useIsRead = () => waiting.use() !== null;
 export const useSent = sent.use;
 export const useUnderWay = underWay.use;
@@ -56,7 +60,8 @@ export async function read(): Promise<Waiting> {
     finds: allFinds.filter(isOwn).sort((one, other) => one.savedAt.localeCompare(other.savedAt)),
     deeds: allDeeds.filter(isOwn).sort((one, other) => one.due - other.due),
   };
-  const read = { ...own, others: allFinds.length + allDeeds.length - own.finds.length - own.deeds.length };
+  const others = allFinds.length + allDeeds.length - own.finds.length - own.deeds.length;
+  const read = { ...own, others, isKept: finds.isSafe && deeds.isSafe };
   waiting.set(read);
   return read;
 }

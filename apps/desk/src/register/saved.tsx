@@ -9,7 +9,7 @@ import { Page } from '../parts/page.js';
 import { Facts } from '../parts/row.js';
 import { say } from '../parts/say.js';
 import { discard } from '../queue/queue.js';
-import { useSent, useUnderWay, useWaiting } from '../queue/state.js';
+import { useIsKept, useSent, useUnderWay, useWaiting } from '../queue/state.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { ShelfButton } from '../shelves/shelf-choice.js';
@@ -23,6 +23,7 @@ import { asEntered, type Entered } from './written.js';
  */
 export function Saved({ of, entered, next }: { of: string; entered: Entered; next: () => void }) {
   const waiting = useWaiting();
+  const isKept = useIsKept();
   const isUnderWay = useUnderWay() === of;
   const find = waiting.find(({ key }) => key === of);
   const number = useSent().get(of) ?? find?.itemID;
@@ -50,7 +51,7 @@ export function Saved({ of, entered, next }: { of: string; entered: Entered; nex
             {t('step.label')}
           </Link>
         )}
-        {find && <p class="notice">{t('register.waitsText', { count: waiting.length })}</p>}
+        {find && <p class="notice">{isKept ? t('register.waitsText', { count: waiting.length }) : t('waiting.unkept')}</p>}
         {find && <Link href="/waiting">{t('waiting.title')}</Link>}
         {find && number === undefined && !isUnderWay && <Button onClick={forget}>{t('register.takeBack')}</Button>}
         {registered && <AfterThat find={registered} next={next} />}

@@ -5,7 +5,7 @@ import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { LanguageList } from '../parts/language-list.js';
 import { Trouble } from '../parts/trouble.js';
-import { useOthers } from '../queue/state.js';
+import { useIsKept, useOthers } from '../queue/state.js';
 import { t } from '../texts/texts.js';
 import { ask, Problem } from './problem.js';
 import { signIn } from './session.js';
@@ -18,6 +18,7 @@ export function SignIn({ expired }: { expired: boolean }) {
   const [error, setError] = useState<unknown>(given ? new Problem(given, 401, '') : null);
   const [step, setStep] = useState<'password' | 'code' | 'forgotten' | 'sent'>('password');
   const waiting = useOthers();
+  const isKept = useIsKept();
   const [sso, setSso] = useState(false);
   // It redirects where the service has an identity provider, and is 404 where it has none.
   useEffect(() => {
@@ -51,7 +52,7 @@ export function SignIn({ expired }: { expired: boolean }) {
         <img src="/desk/icon.svg" alt="" width="56" height="56" />
         <h1>{t('frame.name')}</h1>
         {expired && <p class="notice">{t('signIn.expired')}</p>}
-        {waiting > 0 && <p class="notice">{t('signIn.waiting', { count: waiting })}</p>}
+        {waiting > 0 && <p class="notice">{isKept ? t('signIn.waiting', { count: waiting }) : t('waiting.unkept')}</p>}
         {!isSecureContext && <p class="notice">{t('frame.insecure')}</p>}
         {step === 'sent' && (
           <p class="notice" role="status">

@@ -6,7 +6,7 @@ import { problemText } from '../parts/trouble.js';
 import type { Deed } from '../queue/database.js';
 import { writeDraft } from '../queue/drafts.js';
 import { keepDeed, retryDeed, undo } from '../queue/queue.js';
-import { useDeeds, useHindrance, useUnderWay } from '../queue/state.js';
+import { useDeeds, useHindrance, useIsKept, useUnderWay } from '../queue/state.js';
 import { newKey } from '../session/browser.js';
 import { now } from '../session/clock.js';
 import { isOffline, Problem } from '../session/problem.js';
@@ -86,10 +86,11 @@ export function WaitingDeed({ deed }: { deed: Deed }) {
 
 function State({ deed }: { deed: Deed }) {
   const hindrance = useHindrance();
+  const isKept = useIsKept();
   if (deed.due > Date.now()) return <>{t('deed.soon')}</>;
   return (
     <>
-      {t('deed.waits')} {hinderedBy(hindrance)}
+      {isKept ? t('deed.waits') : t('waiting.unkept')} {hinderedBy(hindrance)}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
 import { settleOthers } from '../queue/queue.js';
 import { send } from '../queue/sender.js';
-import { readRemoved, useDeeds, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/state.js';
+import { readRemoved, useDeeds, useIsKept, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/state.js';
 import { t } from '../texts/texts.js';
 import { WaitingDeed } from './deeds.js';
 import { Find } from './find.js';
@@ -15,10 +15,12 @@ export function Waiting() {
   const removed = useRemoved();
   const others = useOthers();
   const isRead = useIsRead();
+  const isKept = useIsKept();
   useEffect(() => readRemoved, []);
   return (
     <Page title={t('waiting.title')}>
       {removed > 0 && <p class="notice">{t('waiting.removed', { count: removed })}</p>}
+      {!isKept && <p class="notice">{t('waiting.unkept')}</p>}
       <Others />
       {deeds.map((deed) => (
         <WaitingDeed key={deed.key} deed={deed} />
