@@ -58,6 +58,23 @@ describe('a hand-over with signature', () => {
     await context.close();
   });
 
+  it('is dated by the clock of the hotel, also where the device has another and there is no network', async () => {
+    const { page, context } = await handedOver();
+    const device = await context.newCDPSession(page);
+    await device.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Auckland' });
+    await page.evaluate('navigator.serviceWorker.ready');
+    const said = page.getByText('handed over to Ana Novak ·');
+    await page.goto(`${desk.url}/desk/items/${itemID}`);
+    const before = await said.textContent();
+    await context.setOffline(true);
+    await page.goto(`${desk.url}/desk/waiting`);
+    await page.getByText('What you register waits on this phone.').waitFor();
+    expect(await said.textContent()).toBe(before);
+    await context.setOffline(false);
+    await recorded();
+    await context.close();
+  });
+
   it('outlives the window, and is sent where the desk is opened next', async () => {
     const { page, context } = await handedOver('desktop');
     await page.close();

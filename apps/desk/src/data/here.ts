@@ -17,13 +17,17 @@ export function useHere(): readonly [locationID: string | undefined, choose: (lo
   const own = now.kind === 'in' || now.kind === 'offline' ? now.me.locationAccess.locationIDs : [];
   const known = listed?.map(({ locationID }) => locationID) ?? own;
   const here = before && (known.length === 0 || known.includes(before)) ? before : known[0];
-  keepZones(all ?? [], here);
+  const zone = `desk-zone ${here}`;
+  const timeZone = all?.find(({ locationID }) => locationID === here)?.timeZone ?? readSetting(zone);
+  // Without the network its days and times are as they were known before.
+  keepZones(all ?? (here && timeZone ? [{ locationID: here, timeZone }] : []), here);
   const choose = (locationID: string) => {
     writeSetting(KEPT, locationID);
     chosen.set(locationID);
   };
   useEffect(() => {
     if (here) writeSetting(KEPT, here);
-  }, [here]);
+    if (here && timeZone) writeSetting(zone, timeZone);
+  }, [here, zone, timeZone]);
   return [here, choose];
 }
