@@ -151,6 +151,20 @@ describe('an account', () => {
     expect(await toldOf(post)).toMatchObject([{ action: 'password.set', outcome: 'refused', ...by(ID, 'emilio'), target }]);
   });
 
+  it('has refusals told of a hundred times an hour, however often a link that has ended is used', async () => {
+    const ID = await userID('otto');
+    const other = await userID('olga');
+    const post = (user: number) => {
+      const { pathname } = new URL(service.get(AccountLinks).linkFor({ groupID: service.groupID, userID: user, link: 9 }));
+      return fetch(service.url + pathname, { method: 'POST', body: new URLSearchParams({ password: NEW }) });
+    };
+    for (let round = 0; round < 12; round++) await Promise.all(Array.from({ length: 10 }, () => post(ID)));
+    const { entries } = await audit(`?action=password.set&userID=${ID}&limit=1000`);
+    expect(entries).toHaveLength(100);
+    expect(entries[0]).toMatchObject({ action: 'password.set', outcome: 'refused', ...by(ID, 'otto') });
+    expect(await toldOf(() => post(other))).toHaveLength(1);
+  });
+
   it('is created, changed, disabled, enabled and deleted, each told of once', async () => {
     let ID = 0;
     const created = await toldOf(async () => {

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { GroupDirectory } from '#contexts/groups';
 import { Audit, type Told } from '#platform/audit';
 import { Database, type Statement, tables } from '#platform/database';
@@ -11,12 +12,19 @@ import { entryStatements } from './writing/insert-entry.js';
 
 const db = tables<typeof GroupDirectory>();
 
+/**
+ * Refusals of one action for one user that a process tells of in an hour: whoever has a link that has ended, or a session, can be refused
+ * without end. Those of signing in have limits of their own.
+ */
+const [MOST_REFUSED, HOUR] = [100, 60 * 60 * 1000];
+
 /** Writes the entries of the audit, and with `AUDIT_LOG` the same to the log once they are committed. */
 @Injectable()
 export class AuditLog extends Audit implements BeforeApplicationShutdown {
   private readonly log = new Logger('Audit');
   /** Refusals that are being written. */
   private readonly writing = new Set<Promise<void>>();
+  private readonly refusals = new LRUCache<string, { count: number }>({ max: 10_000, ttl: HOUR });
 
   constructor(
     private readonly database: Database,
@@ -36,11 +44,19 @@ export class AuditLog extends Audit implements BeforeApplicationShutdown {
   }
 
   refused(told: Omit<Told, 'groupID'> & { groupID: number | null }): void {
+    if (told.action !== 'sign-in' && this.isTooMany(told)) return;
     // A call with an Idempotency-Key that is refused is rolled back.
     const telling = this.database.apart(() => this.tellRefused(told));
     const work = telling.catch((error: Error) => this.log.error(`A refusal was not told of: ${error.message}`));
     this.writing.add(work);
     void work.finally(() => this.writing.delete(work));
+  }
+
+  private isTooMany({ groupID, action, by: { actor } }: Omit<Told, 'groupID'> & { groupID: number | null }): boolean {
+    const key = JSON.stringify([groupID, action, actor]);
+    const refusals = this.refusals.get(key) ?? { count: 0 };
+    if (refusals.count === 0) this.refusals.set(key, refusals);
+    return ++refusals.count > MOST_REFUSED;
   }
 
   /** Waits for the refusals of this process that are being written. */
