@@ -126,8 +126,8 @@ interface Latest {
 }
 
 /**
- * The entries of a time, the latest first; of very many the latest ones, and that they are cut. The API gives them oldest first: a time with
- * more of them than a call is halved, so that no flood of refused sign-ins hides what was done behind it.
+ * The entries of a time, the latest first; of very many the latest ones, and that they are cut. The API gives them oldest first: a
+ * time with more of them than a call is halved, so that no flood of refused sign-ins hides what was done behind it.
  */
 async function latestOf(asked: Asked, left = { calls: MOST_CALLS, entries: MOST }): Promise<Latest> {
   if (left.calls-- <= 0 || left.entries <= 0) return { entries: [], isCut: true };

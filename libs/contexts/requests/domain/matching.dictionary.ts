@@ -25,9 +25,9 @@ export const THINGS = `
   wallet purse geldborse portemonnaie portefeuille cartera monedero portmonee brieftasche portafoglio portafogli borsellino
     carteira portfel portfela portmonetka plånbok 財布 钱包 محفظة geldbeutel portemonnees محافظ wallets purses plånböcker portfele
     portefeuilles carteiras
-  jacket coat raincoat overcoat jacke mantel veste manteau anorak parka chaqueta abrigo jas blazer giacca cappotto giubbotto casaco jaqueta kurtka
+  jacket coat jacke mantel veste manteau anorak parka chaqueta abrigo jas blazer giacca cappotto giubbotto casaco jaqueta kurtka
     kurtkę płaszcz jacka kappa kavaj ジャケット コート 上着 外套 夹克 大衣 معطف سترة جاكيت wintermantel regenmantel winterjacke lederjacke
-    regenjacke vinterjacka regnjacka jassen jackor kurtki giacche winterjas regenjas casacos jaquetas jacken
+    regenjacke vinterjacka regnjacka jassen jackor kurtki giacche winterjas regenjas casacos jaquetas jacken raincoat overcoat
   jumper sweater pullover cardigan pull trui jersey sweatshirt hoodie maglione felpa camisola suéter sweter bluza bluzę tröja セーター
     パーカー トレーナー 毛衣 كنزة tröjor swetry fleece
   trousers pants jeans hose pantalon broek pantaloni calças calça spodnie dżinsy byxor ズボン パンツ ジーンズ 裤子 牛仔裤 بنطلون سروال جينز
