@@ -119,19 +119,25 @@ export class GroupCommit {
 
   private start(): void {
     while (this.underWay < AT_ONCE && this.waiting.size > 0) {
-      const taken = this.waiting.take(TOGETHER).sort(byRecord);
+      const taken = this.waiting.take(TOGETHER);
       for (const { timeout, giveUp } of taken) this.timeouts.end(timeout!, giveUp);
-      // A Group that met a lock meanwhile has more of them here.
-      const isApart = ({ of }: Work) => of !== null && this.apart.has(of.groupID);
-      for (const work of taken.filter(isApart)) this.sendApart(work);
-      const group = taken.filter((work) => !isApart(work));
+      const group = this.apart.size === 0 ? taken : this.withoutApart(taken);
       if (group.length === 0) continue;
+      // Look-ups are of no record.
+      if (this.records.size > 0) group.sort(byRecord);
       this.underWay++;
       void this.together(group).finally(() => {
         this.underWay--;
         this.start();
       });
     }
+  }
+
+  /** A Group that met a lock meanwhile may have more of them here. */
+  private withoutApart(taken: readonly Work[]): Work[] {
+    const isApart = ({ of }: Work) => of !== null && this.apart.has(of.groupID);
+    for (const work of taken.filter(isApart)) this.sendApart(work);
+    return taken.filter((work) => !isApart(work));
   }
 
   private async together(group: readonly Work[]): Promise<void> {

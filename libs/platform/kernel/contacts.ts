@@ -5,8 +5,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 const PLUSES = /[\u2795\u{1F7A1}-\u{1F7A7}]/gu;
 
 /**
- * A telephone number or an email address as it is judged and kept (decisions.md, section 13): without characters that can't be seen, with
- * each kind of space, tabs of spreadsheets among them, plus and digit in its plain form, and trimmed. Anything else stays as it was written.
+ * A telephone number or an email address as it is judged and kept (decisions.md, section 13): without characters that can't be seen,
+ * with each kind of space, tabs of spreadsheets among them, plus and digit in its plain form, and trimmed. Anything else stays as it was
+ * written.
  */
 export function plainContact(text: string): string {
   return text
