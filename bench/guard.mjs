@@ -3,7 +3,7 @@
 // rounds, behind all others: what is dear by itself stays so.
 import { compareItems } from './compared.mjs';
 
-/** CPU per call as a multiple of the hand-written server's: a tenth over the worst of its runs here and on CI's machine (docs/performance.md). */
+/** CPU per call as a multiple of the hand-written server's: a tenth over the worst run here and on CI (docs/performance.md). */
 const CEILINGS = {
   'register an item': 0.94,
   'register an item with an Idempotency-Key': 0.97,
