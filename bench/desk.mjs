@@ -104,7 +104,9 @@ await onPostgres(async ({ database, start }) => {
   process.exitCode = failed > 0 ? 1 : 0;
 });
 
-const searched = (q) => `/search?q=${encodeURIComponent(q)}`;
+function searched(q) {
+  return `/search?q=${encodeURIComponent(q)}`;
+}
 
 /** Searches that little or nothing is found by, so that what is meant is looked for: by whom, and at which address. */
 function searches(call, users) {
