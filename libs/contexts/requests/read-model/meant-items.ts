@@ -27,6 +27,8 @@ const AT_ONCE = 16;
  * read, all that have it are, and each is compared with the others.
  */
 const PARTS_READ = 64;
+/** So many words of a long text are looked for: each costs a reading by itself, and one of all the others. */
+const MOST_WORDS = 8;
 /** Words that are stored as they are written. */
 const SPACED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\d]+$/u;
 
@@ -78,8 +80,9 @@ export class MeantItems {
   }
 
   private async best(caller: Caller, { q, locationID }: Search, sought: SoughtWord[], but: readonly number[], most: number) {
-    const words = await this.held(caller.group.id, sought);
-    if (words.length === 0) return new Map<number, Likeness>();
+    const held = await this.held(caller.group.id, sought);
+    if (held.length === 0) return new Map<number, Likeness>();
+    const words = tellingMost(held);
     const dear = words.filter(({ isDear }) => isDear).length;
     const where = { locationID, but, most: COMPARED, parts: dear === 0 ? null : Math.ceil(PARTS_READ / dear ** 2) };
     const searches = choicesOf(words).map((choices) => newestWithSome(caller, words, choices, where));
@@ -87,11 +90,11 @@ export class MeantItems {
     const misspelled = words.filter(({ meant, isBegun }) => meant.length > 0 && !isBegun);
     const lost = soughtThing(corrected(q, new Map(misspelled.map(({ word, meant }) => [word, meant]))));
     // Most of the words, and not the single one that is left of several.
-    const isMost = 2 * words.length > sought.length;
+    const isMost = 2 * held.length > sought.length;
     const whole = new Set(isMost ? found[0]!.map(({ id }) => id) : []);
     const shared = sharedLikeness(
       words.map(({ word, meant: [meant = word] }) => meant),
-      words.length / sought.length,
+      held.length / sought.length,
     );
     const likeness = [...new Map(found.flat().map((row) => [row.id, row])).values()].flatMap((row) => {
       const one = soughtLikenessOf(lost, foundThing(row)) ?? (whole.has(row.id) ? shared : null);
@@ -137,6 +140,14 @@ export class MeantItems {
 
 function inParts(words: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(words.length / AT_ONCE) }, (_, n) => words.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+}
+
+/** Names of things before what few items have, and that before what many have. */
+function tellingMost(words: readonly HeldWord[]): readonly HeldWord[] {
+  if (words.length <= MOST_WORDS) return words;
+  const rank = ({ isThing, isWhole, isDear }: HeldWord) => (isThing ? 0 : isWhole || isDear ? 2 : 1);
+  const telling = new Set(words.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_WORDS));
+  return words.filter((word) => telling.has(word));
 }
 
 /** What is looked for, the likeliest first: all words, all but one, and any word for a thing, or any at all where none is. */
