@@ -133,7 +133,7 @@ run_release() {
   fail "$before runs again."
 }
 
-# Whether a version comes before another one; 0.4.0-dev comes before 0.4.0.
+# Whether a version comes before another one; 1.0.0-dev comes before 1.0.0.
 is_older() {
   [ "$(printf '%s\n' "$1" "$2" | tr - '~' | sort -V | head -n 1)" = "$(echo "$1" | tr - '~')" ]
 }
