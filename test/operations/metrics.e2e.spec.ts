@@ -210,7 +210,7 @@ describe('the metrics page', () => {
     await rememberBackup(off.options.databaseUrl);
     fiveSecondsLater();
     expect(await read(url)).toMatch(/lost_and_found_last_backup_timestamp_seconds 1\.?\d+/);
-    expect(await read(url)).toMatch(/lost_and_found_build_info\{version="\d+\.\d+\.\d+",commit=""\} 1\n/);
+    expect(await read(url)).toMatch(/lost_and_found_build_info\{version="\d+\.\d+\.\d+(-dev)?",commit=""\} 1\n/);
     await held.close();
     await off.stop();
     Logger.overrideLogger(['error']);

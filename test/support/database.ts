@@ -94,7 +94,10 @@ export const WAITING_FOR_US = 'select from pg_locks where not granted and pg_bac
 export async function copyOf(url: string): Promise<TestDatabase> {
   const [server, name, original] = [inject('postgresUrl'), newName(), new URL(url).pathname.slice(1)];
   await connected(server, async (client) => {
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [original]);
+    // Autovacuum, which is another's, makes way by itself.
+    const clients =
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'";
+    await client.query(clients, [original]);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${original} ${COPIED}`);
   });
   return databaseOf(server, name);

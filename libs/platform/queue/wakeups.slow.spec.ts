@@ -6,7 +6,10 @@ import { Wakeups } from './index.js';
 async function shut(name: string): Promise<void> {
   await connected(inject('postgresUrl'), async (client) => {
     await client.query(`alter database ${name} allow_connections false`);
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
+      [name],
+    );
   });
 }
 
