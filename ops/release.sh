@@ -188,10 +188,12 @@ remove() {
   [ "$1" != "$(at previous)" ] || rm "$base/previous"
 }
 
-# One at a time.
-mkdir -p "$base"
-exec 9<"$base"
-flock --nonblock 9 || fail 'Another lost-and-found-release is at work.'
+# One at a time; whoever only looks waits for nobody.
+if [ "$#:${1-}" != 1:list ]; then
+  mkdir -p "$base"
+  exec 9<"$base"
+  flock --nonblock 9 || fail 'Another lost-and-found-release is at work.'
+fi
 case "$#:${1-}" in
   2:install) install_archive "$2" ;;
   2:use) use "$2" ;;

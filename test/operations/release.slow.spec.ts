@@ -165,3 +165,10 @@ it('one is removed that nothing runs from, and nothing else', async () => {
   expect(release('list').output).toBe('  1.0.0\n* 2.0.0\n');
   expect(release('back')).toMatchObject({ code: 1, output: expect.stringContaining('No release ran before') });
 }, 60_000);
+
+it('while one is at work, another only looks', () => {
+  const beside = (...line: string[]) =>
+    spawnSync('flock', [at('opt'), at('bin/lost-and-found-release'), ...line], { encoding: 'utf8' });
+  expect(beside('list')).toMatchObject({ status: 0, stdout: release('list').output });
+  expect(beside('back')).toMatchObject({ status: 1, stderr: expect.stringContaining('is at work') });
+});

@@ -20,13 +20,16 @@ const BEGINNING: Pick<Matched, 'group_id' | 'id'> = { group_id: 0, id: 0 };
 
 /**
  * Opens Requests whose item is there no more, which earlier releases did not when it was deleted or erased (decisions.md, section 12).
- * They are known by no index: a page of all that have an item is looked through at a time. One that is over when its item was erased stays:
- * opened, it would end at once, and its guest's data would be kept as long again.
+ * They are known by no index: a page of all that have an item is looked through at a time, and all of them once after each start, as only
+ * earlier releases left any. One that is over when its item was erased stays: opened, it would end at once, and its guest's data would be
+ * kept as long again.
  */
 @Injectable()
 export class LostMatches {
   private readonly log = new Logger(LostMatches.name);
-  private last = BEGINNING;
+  /** Null once all were looked at, and none has to be tried again. */
+  private last: typeof BEGINNING | null = BEGINNING;
+  private hasFailed = false;
 
   constructor(
     private readonly database: Database,
@@ -34,17 +37,20 @@ export class LostMatches {
     @Inject(ITEM_MATCHES) private readonly matches: ItemMatches,
   ) {}
 
-  /** @returns how many were looked at; fewer than `limit` at the end, and then the next page is the first again */
+  /** @returns how many were looked at; fewer than `limit` at the end */
   async batch(limit: number): Promise<number> {
+    if (this.last === null) return 0;
     const page = await this.database.query(matchedAfter(this.last, limit, this.clock.now()));
-    this.last = page.length < limit ? BEGINNING : page.at(-1)!;
     for (const { group_id: groupID, id, matched_item_id: itemID, is_lost: isLost } of page) {
       if (!isLost) continue;
       await this.matches.lost(groupID, itemID, false, BY_ITSELF).catch((problem: unknown) => {
         if (isDatabaseUnavailable(problem)) throw problem;
+        this.hasFailed = true;
         this.log.error(new Error(`The Request ${groupID}/${id} was not opened; it is tried again later.`, { cause: problem }));
       });
     }
+    if (page.length === limit) this.last = page.at(-1)!;
+    else [this.last, this.hasFailed] = [this.hasFailed ? BEGINNING : null, false];
     return page.length;
   }
 }
