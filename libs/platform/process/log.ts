@@ -9,16 +9,18 @@ function errorOf(error: Error): object {
   return Object.fromEntries(OF_ERRORS.flatMap((name) => (whole[name] === undefined ? [] : [[name, whole[name]]])));
 }
 
+/** Formats lines for who reads them in a terminal, and is loaded there alone. A thread of pino's own would not find its script in dist. */
+const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : null;
+
 /** The log of a process: JSON lines, or formatted ones in a terminal. @param to another place than the standard output */
 export function createLog(level = 'info', to?: DestinationStream): Logger {
-  const readable = to === undefined && process.stdout.isTTY === true;
   const options = {
     level,
     serializers: { err: errorOf },
     redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],
-    ...(readable && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
   };
-  return to === undefined ? pino(options) : pino(options, to);
+  const place = to ?? pretty?.({ ignore: 'pid,hostname', sync: true });
+  return place === undefined ? pino(options) : pino(options, place);
 }
 
 /** A message with fields of its own, which become those of the line. */
