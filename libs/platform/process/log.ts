@@ -19,7 +19,7 @@ export function createLog(level = 'info', to?: DestinationStream): Logger {
     serializers: { err: errorOf },
     redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],
   };
-  const place = to ?? pretty?.({ ignore: 'pid,hostname', sync: true });
+  const place = to ?? pretty?.({ ignore: 'pid,hostname' });
   return place === undefined ? pino(options) : pino(options, place);
 }
 
