@@ -36,6 +36,7 @@ export default {
     'mkfifo',
     'mount',
     'nginx',
+    'flock',
     'nsenter',
     'pgbouncer',
     'redis-server',
