@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
@@ -15,10 +15,11 @@ export function Page(props: {
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [, go] = useLocation();
-  useEffect(() => {
+  // With the view itself, not after the next picture: title and heading are never of two views.
+  useLayoutEffect(() => {
     document.title = `${props.title} · ${t('frame.name')}`;
   }, [props.title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isInside = heading.current?.closest('main')?.contains(document.activeElement);
     if (!isInside) heading.current?.focus({ preventScroll: true });
   }, []);
