@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf, shelfOf, signOf } from '../../apps/desk/src/data/codes.js';
-import { differences } from '../../apps/desk/src/data/meanwhile.js';
 import { changing } from '../../apps/desk/src/parts/depends.js';
+import { differences } from '../../apps/desk/src/session/meanwhile.js';
 
 describe('a code that is read, by the camera or by a scanner that types it', () => {
   it.each([

@@ -1,13 +1,13 @@
 import { useErrorBoundary } from 'preact/hooks';
 import { Route, Router, Switch } from 'wouter-preact';
 import { Frame } from './frame/frame.js';
+import { ROUTES } from './frame/routes.js';
 import { Page } from './parts/page.js';
 import { Toasts } from './parts/toast.js';
 import { Trouble } from './parts/trouble.js';
-import { ROUTES } from './routes.js';
 import { may, session } from './session/session.js';
-import { SignIn } from './session/sign-in.js';
 import { t, useLanguage } from './texts/texts.js';
+import { SignIn } from './views/sign-in/sign-in.js';
 
 /** The desk, and what it has to say above every view. */
 export function App() {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { App } from './app.js';
 import { watchPresses } from './parts/press.js';
-import { sayTrouble } from './parts/say.js';
+import { sayTrouble } from './parts/trouble.js';
 import { onRecorded } from './queue/state.js';
 import { isOffline } from './session/problem.js';
 import { start } from './session/session.js';

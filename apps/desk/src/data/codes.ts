@@ -1,3 +1,12 @@
+/** A code as it was read. */
+export interface Code {
+  text: string;
+  /** The same where the keyboard has another language than the scanner. */
+  typed: string;
+  /** Whether it was read by a camera or a scanner. */
+  isScanned: boolean;
+}
+
 /**
  * The number of an item in the code of its label: its whole address, wherever the service is, or `demo:1/4575`. Scanners and labels of
  * other programs write capitals, and may leave `https://` out.

@@ -1,4 +1,5 @@
-import { calendarDay, country, moment, weight } from '../texts/format.js';
+import type { ItemRecord } from '#client';
+import { calendarDay, country, moment, price, weight } from '../texts/format.js';
 import { named, type TextKey, t } from '../texts/texts.js';
 
 /** Fields of records by the words that the desk has for them. */
@@ -83,4 +84,9 @@ export function fieldValue(path: string, value: unknown, known: ReadonlyMap<unkn
   if (path.endsWith('.countryID')) return country(text);
   if (/^\d{4}-\d\d-\d\d( 00:00:00\.000)?$/.test(text)) return calendarDay(text);
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text) ? moment(text) : text;
+}
+
+/** The amount that the guest pays, and whether it is paid. */
+export function paymentOf({ payment }: ItemRecord): string | null {
+  return payment && `${price(payment.amount, payment.currency)} · ${named('status', `payment-${payment.status}`)}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { readSetting, writeSetting } from '../session/browser.js';
+import { readSetting, writeSetting } from '../device/browser.js';
+import { store } from '../device/store.js';
 import { session } from '../session/session.js';
-import { store } from '../store.js';
 import { keepZones } from '../texts/format.js';
 import { useLocations } from './records.js';
 

@@ -13,10 +13,10 @@ import {
   type RequestRecord,
   type StoragePlaceRecord,
 } from '#client';
+import { differences } from '../session/meanwhile.js';
 import { answerOf, ask, isOutdated } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
-import { differences } from './meanwhile.js';
 
 const itemKey = (id: number) => ['item', id] as const;
 

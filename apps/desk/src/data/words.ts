@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { readSetting, writeSetting } from '../session/browser.js';
+import { readSetting, writeSetting } from '../device/browser.js';
 import { chosenWords, type Words, wordsOf } from '../texts/texts.js';
 import { useLocationLanguages } from './records.js';
 

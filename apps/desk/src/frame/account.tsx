@@ -4,9 +4,9 @@ import { DialogButton } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { LanguageList } from '../parts/language-list.js';
 import { useDeeds, useWaiting } from '../queue/state.js';
-import type { DeskRoute } from '../routes.js';
 import { session, signOut } from '../session/session.js';
 import { named, t } from '../texts/texts.js';
+import type { DeskRoute } from './routes.js';
 
 /** Put in when the desk is built: what to name when something is reported. */
 declare const RELEASE: string;

@@ -6,11 +6,11 @@ import { useWords } from '../data/words.js';
 import { Icon } from '../parts/icon.js';
 import { pictureAt } from '../parts/photo.js';
 import { useDeeds, useIsKept, useOthers, useRemoved, useWaiting } from '../queue/state.js';
-import type { DeskRoute } from '../routes.js';
 import { now, useClock } from '../session/clock.js';
 import { moment } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 import { Account } from './account.js';
+import type { DeskRoute } from './routes.js';
 import { Help, useShortcuts } from './shortcuts.js';
 
 /** How long sending takes where nothing hinders it, in ms. */

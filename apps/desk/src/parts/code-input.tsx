@@ -1,20 +1,11 @@
 import type { ComponentProps, RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { signOf } from '../data/codes.js';
+import { type Code, signOf } from '../data/codes.js';
 import { Field } from './field.js';
 import { Scan } from './scan.js';
 
 /** How long a scanner that is a keyboard takes from key to key, at most, in ms: nobody types as fast. */
 const FAST = 40;
-
-/** A code as it was read. */
-export interface Code {
-  text: string;
-  /** The same where the keyboard has another language than the scanner. */
-  typed: string;
-  /** Whether it was read by a camera or a scanner. */
-  isScanned: boolean;
-}
 
 /**
  * A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter.

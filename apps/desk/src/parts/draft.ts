@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { draftKey, draftOf, writeDraft } from '../queue/drafts.js';
+import { draftKey, draftOf, writeDraft } from '../session/drafts.js';
 
 type Values = Record<string, string[]>;
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { fieldName } from '../data/fields.js';
-import { draftKey, writeDraft } from '../queue/drafts.js';
+import { draftKey, writeDraft } from '../session/drafts.js';
 import { answerOf, isOutdated } from '../session/problem.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { Button } from './button.js';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ItemRecord } from '#client';
 import { t } from '../texts/texts.js';
 import { Icon, type IconName } from './icon.js';
-import { sayTrouble } from './say.js';
+import { sayTrouble } from './trouble.js';
 
 /** Photos that the service keeps are read from where the desk is open; those of others from where they are. */
 export function pictureAt(url: string): string {

@@ -1,4 +1,4 @@
-import { sayTrouble } from './say.js';
+import { sayTrouble } from './trouble.js';
 
 /** How long a second press of a finger comes after the first, or after what the first has shown, in ms; how near, in pixels. */
 const [SOON, NEAR] = [400, 30];

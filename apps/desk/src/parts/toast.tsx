@@ -1,6 +1,6 @@
+import { toasts } from '../texts/say.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
-import { toasts } from './say.js';
 
 /** What is said above every view. */
 export function Toasts() {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FieldProblem } from '#client';
 import { fieldName } from '../data/fields.js';
 import { Problem } from '../session/problem.js';
+import { say, toasts } from '../texts/say.js';
 import { named, t } from '../texts/texts.js';
 import { Changes } from './changes.js';
 
@@ -16,6 +17,12 @@ export function textOf(error: unknown): string {
   if (!(error instanceof Problem)) return t('trouble.unknown');
   const fields = error.meanwhile.map(({ field }) => fieldName(field));
   return [problemText(error.code), fields.join(', ')].filter(Boolean).join(' ');
+}
+
+/** Shows the error of what was begun without a place of its own for it; one that is being shown already is not repeated. */
+export function sayTrouble(error: unknown): void {
+  const text = textOf(error);
+  if (!toasts.get().some((one) => one.text === text)) say(text);
 }
 
 /** The error of a field, without the field's name. */

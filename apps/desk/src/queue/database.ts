@@ -1,6 +1,6 @@
-import type { HandoverRequest, ItemRecord, MeRecord, NewItemRequest, RequestRecord } from '#client';
-import type { Meanwhile } from '../data/meanwhile.js';
-import { Kept, opened } from './kept.js';
+import type { HandoverRequest, ItemRecord, NewItemRequest, RequestRecord } from '#client';
+import { desk, Kept, work } from '../device/kept.js';
+import type { Meanwhile } from '../session/meanwhile.js';
 
 /** A photo as the device keeps it: private windows of some browsers keep no Blob. */
 export interface WaitingPhoto {
@@ -62,26 +62,5 @@ export type Deed = {
   | { kind: 'not-found'; id: number; before: RequestRecord }
 );
 
-/** What was typed in a form and is not sent yet. */
-export interface Draft {
-  userID: number;
-  at: string;
-  values: Record<string, unknown>;
-}
-
-/** The last call that refreshed the session, on this device. */
-export interface RefreshCall {
-  /** Its Idempotency-Key. */
-  key: string;
-  isAnswered: boolean;
-}
-
-const desk = opened('desk', { finds: 'key', known: null });
-/** Beside the first, which an earlier release that runs in another window could not open once it had more stores. */
-const work = opened('desk-work', { deeds: null, drafts: null });
-
-/** The desk's data on the device: what waits, who works here, and how the session was refreshed. Never a token. */
 export const finds = new Kept<WaitingFind>(desk, 'finds');
-export const known = new Kept<MeRecord | RefreshCall>(desk, 'known');
 export const deeds = new Kept<Deed>(work, 'deeds');
-export const drafts = new Kept<Draft>(work, 'drafts');

@@ -1,4 +1,4 @@
-import { newKey } from '../session/browser.js';
+import { newKey } from '../device/browser.js';
 import type { WaitingFind, WaitingPhoto } from './database.js';
 
 /** A photo in the form that every browser keeps. */

@@ -1,5 +1,5 @@
 import type { NewItemRequest } from '#client';
-import { newKey } from '../session/browser.js';
+import { newKey } from '../device/browser.js';
 import { isKnown } from '../session/clock.js';
 import { type Deed, deeds, finds, type WaitingFind } from './database.js';
 import { kept, without } from './photos.js';

@@ -1,4 +1,4 @@
-import { alone } from '../session/browser.js';
+import { alone } from '../device/browser.js';
 import { corrected, now } from '../session/clock.js';
 import { isOffline, Problem } from '../session/problem.js';
 import { session } from '../session/session.js';

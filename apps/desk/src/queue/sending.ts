@@ -11,11 +11,11 @@ import {
   updateItem,
   updateMyFind,
 } from '#client';
-import { differences } from '../data/meanwhile.js';
-import { say } from '../parts/say.js';
 import { corrected } from '../session/clock.js';
+import { differences } from '../session/meanwhile.js';
 import { answerOf, ask, isOutdated, Problem } from '../session/problem.js';
 import { client, may } from '../session/session.js';
+import { say } from '../texts/say.js';
 import { t } from '../texts/texts.js';
 import { type Deed, deeds, finds, type WaitingFind } from './database.js';
 import { photosOf, without } from './photos.js';

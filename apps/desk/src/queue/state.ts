@@ -1,6 +1,6 @@
-import { readSetting, writeSetting } from '../session/browser.js';
+import { readSetting, writeSetting } from '../device/browser.js';
+import { store } from '../device/store.js';
 import { session } from '../session/session.js';
-import { store } from '../store.js';
 import { type Deed, deeds, finds, type WaitingFind } from './database.js';
 
 interface Waiting {

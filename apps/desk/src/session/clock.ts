@@ -1,4 +1,4 @@
-import { store } from '../store.js';
+import { store } from '../device/store.js';
 
 /** How far a clock may be off before it is corrected, in ms. */
 const TOLERATED = 2 * 60_000;

@@ -1,4 +1,4 @@
-import { newKey } from './browser.js';
+import { newKey } from '../device/browser.js';
 
 /** How long after its answer the same call is taken for the same press, in ms. */
 const SAME = 2_000;

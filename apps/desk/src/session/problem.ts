@@ -1,5 +1,5 @@
 import type { FieldProblem, ProblemDocument } from '#client';
-import type { Meanwhile } from '../data/meanwhile.js';
+import type { Meanwhile } from './meanwhile.js';
 
 /** A refusal of the service, or that it could not be reached (`offline`). */
 export class Problem extends Error {

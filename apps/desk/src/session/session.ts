@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/preact-query';
 import { type Client, closeDeskSession, connect, getMe, type MeRecord, openDeskSession, refreshDeskSession } from '#client';
-import { forgetDrafts, loadDrafts } from '../queue/drafts.js';
-import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from '../queue/known.js';
-import { store } from '../store.js';
-import { alone, newKey } from './browser.js';
+import { alone, newKey } from '../device/browser.js';
+import { store } from '../device/store.js';
 import { heard } from './clock.js';
+import { forgetDrafts, loadDrafts } from './drafts.js';
 import { decided, keyed } from './keys.js';
+import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from './known.js';
 import { ask, isOffline, Problem } from './problem.js';
 
 /** The person who works here. Offline it is the one who signed in last, whose finds are kept on the phone until the network is back. */

@@ -1,5 +1,5 @@
-import { readSetting, writeSetting } from '../session/browser.js';
-import { store } from '../store.js';
+import { readSetting, writeSetting } from '../device/browser.js';
+import { store } from '../device/store.js';
 import type en from './en.json';
 
 export type TextKey = keyof typeof en;

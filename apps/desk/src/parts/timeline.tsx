@@ -1,0 +1,117 @@
+import { useIsFetching, useQuery } from '@tanstack/preact-query';
+import {
+  type ChangeHistoryRecord,
+  listItemHistory,
+  listItemMessages,
+  listRequestHistory,
+  listRequestMessages,
+  type MessageRecord,
+} from '#client';
+import { LONGEST, usePlaceChoices, useUsers } from '../data/records.js';
+import { ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
+import { ago, moment, timeOf } from '../texts/format.js';
+import { named, t } from '../texts/texts.js';
+import { Changes } from './changes.js';
+import { Facts } from './row.js';
+
+/** The calls that read each kind of record; messages only for users who may write some. */
+const READS = {
+  items: (itemID: number) => ({
+    history: () => listItemHistory({ client, path: { itemID }, query: { limit: LONGEST } }),
+    messages: () => listItemMessages({ client, path: { itemID } }),
+  }),
+  requests: (requestID: number) => ({
+    history: () => listRequestHistory({ client, path: { requestID }, query: { limit: LONGEST } }),
+    messages: () => listRequestMessages({ client, path: { requestID } }),
+  }),
+};
+
+/** How often is asked whether a message has gone, in ms. */
+const EVERY = 5_000;
+
+/** What stands above the timeline and would push it down when it comes. */
+const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
+
+/** The events and messages of a record, newest first. @param props.version what the record's state is known by */
+export function Timeline(props: { subject: 'items' | 'requests'; id: number; locationID: string; version: string }) {
+  const { subject, id, version } = props;
+  const known = useKnown(props.locationID);
+  const { data } = useQuery({
+    queryKey: ['timeline', subject, id, version],
+    // A message that waits shows when it has gone.
+    refetchInterval: ({ state }) => (state.data?.messages.some(({ status }) => status === 'waiting') ? EVERY : false),
+    async queryFn() {
+      const { history, messages } = READS[subject](id);
+      const { events, hasMore } = await ask(history());
+      return { events, hasMore, messages: may(`${subject}.edit`) ? await ask(messages()) : [] };
+    },
+  });
+  const isMoreToCome = useIsFetching({
+    predicate: ({ queryKey, state }) => state.data === undefined && queryKey.some((one) => ABOVE.includes(one)),
+  });
+  if (!data || isMoreToCome) return null;
+  const entries = [
+    ...data.events.map((event) => ({ at: event.at, key: `e${event.version}`, view: <Event event={event} known={known} /> })),
+    ...data.messages.map((message) => ({
+      at: message.sentAt ?? message.createdAt,
+      key: `m${message.ID}`,
+      view: <Message message={message} />,
+    })),
+  ].sort((one, other) => timeOf(other.at).getTime() - timeOf(one.at).getTime());
+  return (
+    <section>
+      <h2>{t('timeline.title')}</h2>
+      <ol class="timeline">
+        {entries.map(({ at, key, view }) => (
+          <li key={key}>
+            <time dateTime={timeOf(at).toISOString()} title={moment(at)}>
+              {ago(at)}
+            </time>
+            {view}
+          </li>
+        ))}
+      </ol>
+      {data.hasMore && <p class="facts">{t('limit.first', { count: LONGEST })}</p>}
+    </section>
+  );
+}
+
+type Known = ReadonlyMap<unknown, string>;
+
+/** Names of the records that a field may have the ID of. */
+function useKnown(locationID: string): Known {
+  const users = useUsers(locationID);
+  return new Map<unknown, string>([
+    ...usePlaceChoices(locationID),
+    ...(users.data ?? []).map(({ ID, username }) => [ID, username] as const),
+  ]);
+}
+
+function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
+  const isFirst = event.event === 'ItemRegistered' || event.event === 'RequestMade';
+  return (
+    <div>
+      <strong>{named('event', event.event)}</strong> {event.byName && <Facts of={[event.byName]} />}
+      {!isFirst && <Changes of={event.changes} known={known} />}
+    </div>
+  );
+}
+
+function Message({ message }: { message: MessageRecord }) {
+  // Why it failed, where that is of use to a clerk.
+  const why = message.error && named('problem', message.error);
+  const headline = (
+    <>
+      <strong>{named('message', message.kind)}</strong>{' '}
+      <Facts of={[message.to, named('status', `message-${message.status}`), why !== message.error && why]} />
+    </>
+  );
+  if (message.text === null) return <div>{headline}</div>;
+  return (
+    <details>
+      <summary>{headline}</summary>
+      <p class="said">{message.text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type Library from 'signature_pad';
+import { Button } from '../../parts/button.js';
+import { sayTrouble } from '../../parts/trouble.js';
+import { t } from '../../texts/texts.js';
+
+/** A field to sign in by finger, opened when it is wanted. The form has the signature as the API takes it, a PNG as `data:` URL. */
+export function SignaturePad({ name }: { name: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const drawn = useRef<Library | null>(null);
+  const [open, setOpen] = useState(false);
+  /** Nothing is drawn that nobody would keep. */
+  const [isReady, setReady] = useState(false);
+  const set = (image: string) => {
+    field.current!.value = image;
+    field.current!.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  useEffect(() => {
+    if (!open) return;
+    let gone = false;
+    import('signature_pad').then(({ default: SignatureLibrary }) => {
+      if (gone || !canvas.current) return;
+      const { clientWidth: width, clientHeight: height } = canvas.current;
+      Object.assign(canvas.current, { width, height });
+      drawn.current = new SignatureLibrary(canvas.current, { penColor: '#111', backgroundColor: '#fff' });
+      drawn.current.addEventListener('endStroke', () => set(drawn.current!.toDataURL('image/png')));
+      const before = field.current?.value;
+      setReady(true);
+      if (before) void drawn.current.fromDataURL(before, { width, height, ratio: 1 });
+    }, sayTrouble);
+    return () => {
+      gone = true;
+      drawn.current?.off();
+      setReady(false);
+    };
+  }, [open]);
+  return (
+    <div class="signature">
+      <input type="hidden" name={name} ref={field} onInput={(event) => event.currentTarget.value && setOpen(true)} />
+      {open ? (
+        <>
+          <canvas ref={canvas} role="img" aria-busy={!isReady} aria-label={t('signature.field')} />
+          <Button
+            onClick={() => {
+              drawn.current?.clear();
+              set('');
+            }}
+          >
+            {t('signature.clear')}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => setOpen(true)}>{t('signature.open')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { findStays, type NewItemRequest } from '#client';
+import { nameOf } from '../../data/records.js';
+import { Button } from '../../parts/button.js';
+import { MoreButton } from '../../parts/pages.js';
+import { ask } from '../../session/problem.js';
+import { client, may } from '../../session/session.js';
+import { calendarDay } from '../../texts/format.js';
+import { t } from '../../texts/texts.js';
+
+const MOST = 4;
+
+/** The guests of the room, from the reservation system: taken over by a tap, never by itself. */
+export function ProposedOwner(props: {
+  locationID: string | undefined;
+  room: string;
+  chosen: NewItemRequest['owner'];
+  choose: (owner: NewItemRequest['owner']) => void;
+}) {
+  const { locationID } = props;
+  const [most, show] = useState(MOST);
+  // Of `Room 312` the number: the reservation system knows no word for a room.
+  const room = /\d+\w*/.exec(props.room)?.[0] ?? '';
+  const { data = [] } = useQuery({
+    queryKey: ['stays', locationID, room],
+    enabled: may('stays.read') && locationID !== undefined && room !== '',
+    queryFn: () => ask(findStays({ client, path: { locationID: locationID! }, query: { room } })),
+  });
+  if (data.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{t('register.owner')}</legend>
+      <div class="chips">
+        {data.slice(0, most).map(({ externalID, guest, arrivalDate, departureDate, reservationNumber }) => {
+          const { firstName, lastName, contactEmail, phoneNumber } = guest;
+          const isChosen = props.chosen?.reservationNumber === reservationNumber && props.chosen?.lastName === lastName;
+          const owner = { firstName, lastName, contactEmail, phoneNumber, reservationNumber };
+          return (
+            <Button
+              key={externalID}
+              class={isChosen ? 'chip chosen' : 'chip'}
+              aria-pressed={isChosen}
+              onClick={() => props.choose(isChosen ? undefined : owner)}
+            >
+              {nameOf(guest) || reservationNumber} · {calendarDay(arrivalDate)} – {calendarDay(departureDate)}
+            </Button>
+          );
+        })}
+        <MoreButton count={data.length - most} show={() => show(data.length)} />
+      </div>
+    </fieldset>
+  );
+}
