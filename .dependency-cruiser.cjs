@@ -20,6 +20,18 @@ const order = CONTEXTS.slice(0, -1).map((name, index) => ({
   to: { path: `^libs/contexts/(${CONTEXTS.slice(index + 1).join('|')})/` },
 }));
 
+/** The floors of a part that is a house in the house, the ground first: a file reads its own floor and those below it. */
+const DESK = ['device', 'texts', 'session', 'queue', 'data', 'parts', 'views', 'frame'];
+
+const floors = (house, folder, names) =>
+  names.map((name, index) => ({
+    name: `${house}-${name}`,
+    comment: `${folder}/${name} reads itself and the floors below: ${names.slice(0, index).join(', ') || 'none'}. Move what both need down.`,
+    severity: 'error',
+    from: { path: `^${folder}/${name}/`, pathNot: '\\.spec\\.ts$' },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/(${names.slice(0, index + 1).join('|')})/` },
+  }));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -102,6 +114,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/desk/' },
       to: { path: '^(libs|test|bench|scripts)/' },
+    },
+    ...floors('floor-desk', 'apps/desk/src', DESK),
+    {
+      name: 'views-know-no-view',
+      comment: 'Views of the desk do not read each other. What two of them need is a part, or data.',
+      severity: 'error',
+      from: { path: '^apps/desk/src/views/([^/]+)/' },
+      to: { path: '^apps/desk/src/views/', pathNot: '^apps/desk/src/views/$1/' },
     },
     {
       name: 'old-node-is-told-first',

@@ -7,17 +7,26 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const rules = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
+/** What the rules of one kind are about, in their order. */
+const ruled = (kind: string): string[] =>
+  rules.forbidden.flatMap(({ name }: { name: string }) => (name.startsWith(`${kind}-`) ? [name.slice(kind.length + 1)] : []));
+
 /** The contexts in their order, as their rules are; the last one has none. */
 const LAST = 'retention';
-const CONTEXTS: string[] = rules.forbidden
-  .map(({ name }: { name: string }) => name)
-  .filter((name: string) => name.startsWith('order-'))
-  .map((name: string) => name.slice('order-'.length))
-  .concat(LAST);
+const CONTEXTS = [...ruled('order'), LAST];
 
 /** A context that knows the one behind it. */
 function orderBroken(name: string, nth: number): [string, [string, string]] {
   return [`order-${name}`, [`libs/contexts/${name}/planted.ts`, `libs/contexts/${CONTEXTS[nth + 1]}/index.ts`]];
+}
+
+/** Of each floor a file that reads the floor above, the highest one the roof. */
+function arrowsUp(house: string, folder: string, roof: string): [string, [string, string]][] {
+  const floors = ruled(house);
+  return floors.map((floor, nth) => [
+    `${house}-${floor}`,
+    [`${folder}/${floor}/planted.tsx`, nth + 1 < floors.length ? `${folder}/${floors[nth + 1]}/above.ts` : `${folder}/${roof}`],
+  ]);
 }
 
 /** One planted violation for every rule: the file that breaks it, and what it imports. */
@@ -33,6 +42,8 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'service-is-for-apps': ['libs/contexts/items/planted.ts', 'libs/service/index.ts'],
   'no-app-to-app': ['apps/admin/src/planted.ts', 'apps/launcher/src/index.ts'],
   'desk-is-a-client': ['apps/desk/src/planted.tsx', 'libs/platform/kernel/index.ts'],
+  ...Object.fromEntries(arrowsUp('floor-desk', 'apps/desk/src', 'app.tsx')),
+  'views-know-no-view': ['apps/desk/src/views/find/planted.tsx', 'apps/desk/src/views/item/item.tsx'],
   'old-node-is-told-first': ['apps/admin/src/main.ts', 'libs/platform/kernel/index.ts'],
   'help-loads-no-context': ['apps/admin/src/commands/planted.ts', 'libs/contexts/items/index.ts'],
   'bullmq-stays-in-queue': ['libs/contexts/items/planted.ts', 'node_modules/bullmq/index.js'],
@@ -46,13 +57,17 @@ describe('the walls between the parts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'walls-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function brokenBy(root: string): Promise<string[]> {
+  async function cruised(root: string, parts: string[]): Promise<ICruiseResult> {
     const options = { ...rules.options, tsConfig: undefined, ruleSet: rules, validate: true, baseDir: root };
-    const { output } = await cruise(
+    const { output } = await cruise(parts, options);
+    return output as ICruiseResult;
+  }
+
+  async function brokenBy(root: string): Promise<string[]> {
+    const { summary } = await cruised(
+      root,
       ['apps', 'libs'].filter((part) => existsSync(join(root, part))),
-      options,
     );
-    const { summary } = output as ICruiseResult;
     expect(summary.totalCruised).toBeGreaterThan(1);
     return summary.violations.map(({ rule }) => rule.name);
   }
@@ -62,7 +77,7 @@ describe('the walls between the parts', () => {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), text);
     };
-    const path = (at: string, target: string) => `${'../'.repeat(at.split('/').length - 1)}${target.replace(/\.ts$/, '.js')}`;
+    const path = (at: string, target: string) => `${'../'.repeat(at.split('/').length - 1)}${target.replace(/\.tsx?$/, '.js')}`;
     write(to, `export const planted = 1;\nimport '${path(to, from)}';\n`);
     write(from, `import { planted } from '${path(from, to)}';\nexport const used = planted;\n`);
   }
@@ -72,6 +87,17 @@ describe('the walls between the parts', () => {
     expect(unlisted).toEqual(['guest-links', 'texts']);
     expect(CONTEXTS.indexOf('items')).toBeLessThan(CONTEXTS.indexOf('requests'));
   });
+
+  it.each([['floor-desk', 'apps/desk/src', ['style'], 600]] as const)(
+    'stand between all folders of a house with floors, whose files are all read: %s',
+    async (house, folder, others, arrows) => {
+      const folders = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
+      expect([...ruled(house), ...others].toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+      const { summary } = await cruised('.', [folder]);
+      expect(summary.totalDependenciesCruised).toBeGreaterThan(arrows);
+      expect(summary.violations).toEqual([]);
+    },
+  );
 
   it('are guarded by rules that each have a planted violation', () => {
     const names = rules.forbidden.map(({ name }: { name: string }) => name);
