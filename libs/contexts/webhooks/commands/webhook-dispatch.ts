@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { type Caller, Clock, DomainError } from '#platform/kernel';
 import { Wakeups } from '#platform/queue';
-import { targetOf } from '../configuration/targets.js';
-import { ENDED } from '../delivery/pending.js';
 import { Redeliveries, type RedeliveryRange } from '../delivery/redeliveries.js';
 import { eventID } from '../domain/event-id.js';
 import { endpointOf, type LaneName } from '../domain/lane-name.js';
 import { NO_RETRIES } from '../domain/retry-schedule.js';
+import { ENDED } from '../outbox/pending.js';
+import { targetOf } from '../outbox/targets.js';
 import { DELIVERIES } from '../outbox/webhooks.projections.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { BY_KEY, Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf, type LaneKind } from '../domain/lane-name.js';
+import { failingFirst, failingRemaining } from '../outbox/pending.js';
+import { endpointIn, targetOf } from '../outbox/targets.js';
+import { WAITING_LANES } from '../outbox/waiting-lanes.js';
 import { DISABLED_ENDPOINTS } from '../read-model/disabled-endpoints.js';
-import { failingFirst, failingRemaining } from './pending.js';
 import type { Claim, ClaimedDelivery, ClaimedDeliveryKey, DeliveryClosing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
-import { WAITING_LANES } from './waiting-lanes.js';
 
 /** The backlog of each endpoint is counted up to this number: beyond it, only its age matters. */
 const COUNT_LIMIT = 10_000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '#platform/database';
-import { targetOf } from '../configuration/targets.js';
 import type { LaneName } from '../domain/lane-name.js';
+import { targetOf } from './targets.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
 /** Maximum deliveries that end together with their endpoint; more would take longer than a statement may, and hold up others. */
