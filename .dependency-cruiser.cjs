@@ -21,6 +21,10 @@ const order = CONTEXTS.slice(0, -1).map((name, index) => ({
 }));
 
 /** The floors of a part that is a house in the house, the ground first: a file reads its own floor and those below it. */
+const HTTP = [
+  ...['fields', 'paging', 'problem', 'endpoint', 'request', 'context-api', 'gate', 'body', 'openapi', 'docs'],
+  ...['health', 'root', 'desk', 'application'],
+];
 const DESK = ['device', 'texts', 'session', 'queue', 'data', 'parts', 'views', 'frame'];
 
 const floors = (house, folder, names) =>
@@ -115,6 +119,7 @@ module.exports = {
       from: { path: '^apps/desk/' },
       to: { path: '^(libs|test|bench|scripts)/' },
     },
+    ...floors('floor-http', 'libs/platform/http', HTTP),
     ...floors('floor-desk', 'apps/desk/src', DESK),
     {
       name: 'views-know-no-view',

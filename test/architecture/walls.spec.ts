@@ -42,6 +42,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'service-is-for-apps': ['libs/contexts/items/planted.ts', 'libs/service/index.ts'],
   'no-app-to-app': ['apps/admin/src/planted.ts', 'apps/launcher/src/index.ts'],
   'desk-is-a-client': ['apps/desk/src/planted.tsx', 'libs/platform/kernel/index.ts'],
+  ...Object.fromEntries(arrowsUp('floor-http', 'libs/platform/http', 'index.ts')),
   ...Object.fromEntries(arrowsUp('floor-desk', 'apps/desk/src', 'app.tsx')),
   'views-know-no-view': ['apps/desk/src/views/find/planted.tsx', 'apps/desk/src/views/item/item.tsx'],
   'old-node-is-told-first': ['apps/admin/src/main.ts', 'libs/platform/kernel/index.ts'],

@@ -1,5 +1,5 @@
 import type { Application } from 'express';
-import type { Routes } from '../application/routes.js';
+import type { Routes } from './routes.js';
 
 type KnownLayer = Application['router']['stack'][number];
 

@@ -7,17 +7,17 @@ import { Metrics, tracedRequests } from '#platform/observability';
 import { createLog, NestLog } from '#platform/process';
 import { BodyGuard } from '../body/body.guard.js';
 import { ContextApis } from '../context-api/context-apis.js';
-import { HttpModule } from '../http.module.js';
-import { ProblemFilter } from '../problem/problem.filter.js';
+import { conditional } from '../endpoint/unchanged.js';
 import { RequestPipe } from '../request/request.pipe.js';
 import { compressed } from './compressed.js';
 import { deadline } from './deadline.js';
+import { HttpModule } from './http.module.js';
 import { requestLog } from './log.js';
+import { ProblemFilter } from './problem.filter.js';
 import { proxyNotice } from './proxy-notice.js';
 import { requestMetrics } from './request-metrics.js';
 import { protective, transportSecurity, uncached } from './response-headers.js';
 import { GuardedExpress, type ServerTimeouts, TIMEOUTS } from './server.js';
-import { conditional } from './unchanged.js';
 
 export interface HttpOptions {
   /** The process's log; by default a new one of level `info`. */

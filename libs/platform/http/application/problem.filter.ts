@@ -1,11 +1,11 @@
 import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { type ProblemKinds, problemOf, type Refusal } from '../problem/problem.js';
+import { reasonOf, refusalOf } from '../problem/refusal.js';
 import { sendsBody } from '../request/request-shape.js';
 import { allowedMethods } from './allowed-methods.js';
 import { LingeringClose } from './lingering-close.js';
-import { type ProblemKinds, problemOf, type Refusal } from './problem.js';
-import { reasonOf, refusalOf } from './refusal.js';
 
 type LoggedRequest = Request & { id?: unknown };
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { INestApplication } from '@nestjs/common';
 import express, { type Request, type Response, Router } from 'express';
-import { tagOf } from '../application/unchanged.js';
+import { tagOf } from '../endpoint/unchanged.js';
 
 /** Where the build puts the desk, from libs/platform/http/desk/ and from the same folder in dist/. */
 const BUILT = fileURLToPath(

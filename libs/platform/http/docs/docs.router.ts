@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import express, { type Request, type Response, Router } from 'express';
-import { revalidated } from '../application/unchanged.js';
+import { revalidated } from '../endpoint/unchanged.js';
 import { guidePage, guidesPage, readGuides } from './guides.js';
 import { operationPage } from './operation.page.js';
 import { operationsOf, webhooksOf } from './operations.js';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { tagOf } from '../application/unchanged.js';
 import { type ListForm, Listing, Written } from '../paging/listing.js';
 import { Created, Versioned } from './record.js';
+import { tagOf } from './unchanged.js';
 
 /** The parts of an endpoint's declaration that its handler's result must match. */
 export interface Declared {

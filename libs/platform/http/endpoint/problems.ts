@@ -31,6 +31,11 @@ export function problemCodes(handler: Handler): Set<string> {
   return Reflect.getMetadata(PROBLEM_CODES, handler) ?? new Set();
 }
 
+/** The code of a declaration, without a status in front. */
+export function codeOf(given: string): string {
+  return given.replace(/^\d{3} /, '');
+}
+
 function routesOf({ prototype }: { prototype: object }): Handler[] {
   const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => value);
   return methods.filter((method) => typeof method === 'function' && Reflect.hasMetadata(METHOD_METADATA, method));

@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ContextApis } from '../context-api/context-apis.js';
-import { codeOf } from '../openapi/problem-responses.js';
-import { type Handler, problemCodes } from '../openapi/problems.js';
+import { codeOf, type Handler, problemCodes } from '../endpoint/problems.js';
 import { PUBLIC, REQUIRES } from './requires.js';
 
 type Class = new (...args: never[]) => unknown;

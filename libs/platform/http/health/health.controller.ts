@@ -4,9 +4,9 @@ import { Unavailable } from '#platform/kernel';
 import { type Health, HealthChecks } from '#platform/observability';
 import { RELEASE, type Release } from '#platform/runtime';
 import { Endpoint } from '../endpoint/endpoint.js';
+import { Problems } from '../endpoint/problems.js';
 import { Beyond } from '../fields/beyond.js';
 import { Public } from '../gate/requires.js';
-import { Problems } from '../openapi/problems.js';
 
 class Released implements Release {
   @ApiProperty({ type: String, description: 'The version of what runs', example: '1.2.3' }) version!: string;

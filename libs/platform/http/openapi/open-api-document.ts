@@ -1,10 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { NextFunction, Request, Response } from 'express';
-import { releaseName } from '#platform/runtime';
-import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
-import { docsRouter } from '../docs/docs.router.js';
 import { addBodyExamples } from './body-examples.js';
 import { addBounds } from './bounds.js';
 import { closeRequests } from './closed-requests.js';
@@ -12,7 +8,6 @@ import { completeOperation, type Operation } from './complete-operation.js';
 import { toJsonSchema } from './json-schema.js';
 import { ProblemDocument } from './problem-document.js';
 import { problemExamples } from './problem-responses.js';
-import { withSharedParts } from './shared-parts.js';
 import { webhooksSection } from './webhooks-section.js';
 
 const DESCRIPTION = [
@@ -64,28 +59,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   return made;
 }
 
-/** What serves it is told by its commit as well, which the committed document can't name. */
-function released(document: OpenAPIObject): OpenAPIObject {
-  return { ...document, info: Object.assign(document.info, { 'x-release': releaseName() }) };
-}
-
 function usedOf(examples: object, document: OpenAPIObject): object {
   const text = JSON.stringify(document.paths);
   return Object.fromEntries(Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)));
-}
-
-/**
- * The documentation at `/docs` with Swagger UI, the document at `/openapi.json` (decisions.md, section 8); both need no token. Call before
- * listening. The document is made when it is first asked for: most processes never are, and it is a tenth of a start.
- */
-export function serveOpenApi(app: INestApplication): void {
-  let made: OpenAPIObject | undefined;
-  let text: string | undefined;
-  const document = () => (made ??= released(openApiDocument(app)));
-  const sent = () => (text ??= JSON.stringify(withSharedParts(document())));
-  app.use('/docs', docsRouter(document));
-  app.use('/openapi.json', revalidated, (request: Request, response: Response, next: NextFunction) => {
-    if (request.path === '/' && ['GET', 'HEAD'].includes(request.method)) response.type('json').send(sent());
-    else next();
-  });
 }

@@ -1,4 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
+import { codeOf } from '../endpoint/problems.js';
 import { type ProblemKind, type ProblemKinds, problemOf } from '../problem/problem.js';
 import { ProblemDocument } from './problem-document.js';
 
@@ -52,11 +53,6 @@ function exampleOf(code: string, status: number, kinds: ProblemKinds): { summary
   const errors = code === 'validation_failed' ? [EXAMPLE_FIELD] : [];
   const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/items', EXAMPLE_REQUEST, kinds);
   return { summary: title, value };
-}
-
-/** The code of a declaration, without a status in front. */
-export function codeOf(given: string): string {
-  return given.replace(/^\d{3} /, '');
 }
 
 function responseOf(code: string, { title, remedy = '' }: ProblemKind, status: number, example: Example): ProblemResponse {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
-import { Problems } from '../openapi/problems.js';
+import { Problems } from '../endpoint/problems.js';
 
 /**
  * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Proxies that compress make a tag weak, `W/"7"`, or mark

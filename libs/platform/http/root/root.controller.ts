@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { html } from '@remix-run/html-template';
 import type { Request, Response } from 'express';
-import { tagOf } from '../application/unchanged.js';
+import { tagOf } from '../endpoint/unchanged.js';
 import { Public } from '../gate/requires.js';
 import { Produces } from '../request/request-shape.js';
 
