@@ -10,7 +10,7 @@ import { migrationsOf } from './migrate.js';
 /**
  * Registers what a process of the service works with. The API serves without the queue, as commands and what they send are in
  * PostgreSQL; a worker learns from the queue what to look at and when to sweep. Both serve without the storage, as only images need it
- * (docs/adr/0054-ready-without-the-queue.md).
+ * (docs/adr/0017-logging-and-health.md).
  */
 export function registerChecks(app: INestApplicationContext, process: 'api' | 'worker'): void {
   const checks = app.get(HealthChecks);

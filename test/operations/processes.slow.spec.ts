@@ -59,7 +59,7 @@ it('several API processes answer behind one port, and count limits and metrics t
   for (let call = 0; call < CALLS + 10; call++) statuses.push((await list()).status);
   expect(pidsOf('request completed')).toHaveLength(2);
   const allowed = statuses.filter((status) => status === 200).length;
-  // A process takes a twentieth at once (ADR 10): what one has left, the other may miss.
+  // A process takes a twentieth at once (ADR 27): what one has left, the other may miss.
   expect(allowed).toBeLessThanOrEqual(CALLS);
   expect(allowed).toBeGreaterThanOrEqual(CALLS - CALLS / 20);
   const page = await (await fetch(metrics)).text();

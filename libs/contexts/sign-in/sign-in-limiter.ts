@@ -25,7 +25,7 @@ export interface Attempt {
   isGone(): boolean;
 }
 
-/** Limits sign-ins per name and per address (docs/adr/0010-limits-counted-in-blocks.md, docs/adr/0028-accounts.md). */
+/** Limits sign-ins per name and per address (docs/adr/0027-no-group-harms-another.md, docs/adr/0028-accounts.md). */
 @Injectable()
 export class SignInLimiter {
   private readonly turns = oneOfEach(MOST_WAITING, MAX_WAIT);

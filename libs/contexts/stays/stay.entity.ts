@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 
-/** A guest's stay, as the reservation system told it; who the guest is, is sealed (docs/adr/0072-stays.md). */
+/** A guest's stay, as the reservation system told it; who the guest is, is sealed (docs/adr/0045-finding-people.md). */
 export const StayEntity = defineEntity({
   name: 'Stay',
   tableName: 'stays',

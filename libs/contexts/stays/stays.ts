@@ -52,7 +52,7 @@ interface Row {
   sealed: Uint8Array;
 }
 
-/** The stays that reservation systems push, so that a find in a room has an owner (docs/adr/0072-stays.md). */
+/** The stays that reservation systems push, so that a find in a room has an owner (docs/adr/0045-finding-people.md). */
 @Injectable()
 export class Stays {
   private readonly sealer: Sealer;

@@ -32,7 +32,7 @@ export type ReplicaReads = Record<'replica' | 'behind' | 'away' | 'refused', num
 
 /**
  * A streaming standby, or several, that answer reads once they have replayed what the primary had written when the read was asked for
- * (docs/adr/0043-reads-from-replicas.md).
+ * (docs/adr/0022-listings-of-a-million-items.md).
  */
 export class Replica {
   readonly reads: ReplicaReads = { replica: 0, behind: 0, away: 0, refused: 0 };

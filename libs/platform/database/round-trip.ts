@@ -82,7 +82,7 @@ export async function forgetPrepared(client: pg.ClientBase): Promise<void> {
 /**
  * Statements that travel in one write with one `Sync` behind the last: PostgreSQL runs them as one transaction, answers them together,
  * and after an error skips the rest. `pg` itself synchronizes each query and has its columns described each time, which costs both sides
- * more than a small statement does (docs/adr/0021-one-round-trip.md).
+ * more than a small statement does (docs/adr/0020-group-commit.md).
  */
 class RoundTrip extends PgQuery {
   /** Of the statement that is being answered: `pg` keeps them when PostgreSQL has parsed it. */

@@ -15,7 +15,7 @@ const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
 
 /**
  * Reads records from their events. One page of events is read with those of other callers; longer histories, such as those from before
- * there were snapshots, are read page by page, one record at a time in a process (docs/adr/0060-long-records.md).
+ * there were snapshots, are read page by page, one record at a time in a process (docs/adr/0024-rebuilds.md).
  */
 @Injectable()
 export class Histories implements OnModuleDestroy {

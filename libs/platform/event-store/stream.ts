@@ -19,7 +19,7 @@ export interface StreamOptions<Command, Event extends DomainEvent, Row> {
   endsFacts?: readonly Event['type'][];
   /**
    * Names what `evolve` makes of the events and with what code; a spec says what it is. Snapshots of any other shape are not read
-   * (docs/adr/0060-long-records.md).
+   * (docs/adr/0024-rebuilds.md).
    */
   shape: string;
   /** The commands that also a record takes which has as many changes as it may: those that end it, or take rights away. */

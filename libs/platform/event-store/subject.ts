@@ -29,7 +29,7 @@ export interface SubjectRow {
 
 /** An entry of the list of changes. */
 export interface ChangedRecord {
-  /** Names what `stated` makes of events and with what code; a spec says what it is (docs/adr/0060-long-records.md). */
+  /** Names what `stated` makes of events and with what code; a spec says what it is (docs/adr/0024-rebuilds.md). */
   readonly shape: string;
   /** The fields that an event states, by the names of the API; personal ones are sealed. `locationID` and `status` are among them. */
   stated(event: StoredEvent): Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ export interface RateLimitState {
   resets: number;
 }
 
-/** Limits the calls of each caller over all processes (docs/adr/0010-limits-counted-in-blocks.md). */
+/** Limits the calls of each caller over all processes (docs/adr/0027-no-group-harms-another.md). */
 @Injectable()
 export class CallLimiter {
   private readonly minutes = new LRUCache<string, Minute>({ max: 20_000, ttl: MINUTE * 1000 });

@@ -14,7 +14,7 @@ type Handler = () => void | Promise<void>;
 
 /**
  * The only access to the queue. A wake-up only says *look now*: what is due, leased, tried and done is recorded in PostgreSQL, so
- * losing the queue costs latency but no work (docs/adr/0011-queue-backend.md).
+ * losing the queue costs latency but no work (docs/adr/0004-outbox.md).
  */
 export class Wakeups {
   private readonly nudgers = new Map<string, Nudger>();

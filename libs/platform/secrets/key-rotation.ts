@@ -30,7 +30,7 @@ export interface RotationOptions {
   unreadable?: (value: string) => void;
 }
 
-/** Seals everything again with SECRET_KEY while the service runs (docs/adr/0029-keys.md). */
+/** Seals everything again with SECRET_KEY while the service runs (docs/adr/0005-encryption-of-personal-data.md). */
 @Injectable()
 export class KeyRotation {
   constructor(

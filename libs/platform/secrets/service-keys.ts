@@ -37,7 +37,7 @@ const OTHER =
   'SECRET_KEY is not the key that this database is sealed with. Set it to the key that the database was used with; ' +
   'nothing has been written. If it is lost: docs/operations.md, "When the key is lost".';
 
-/** The keys that the database knows, compared with those that the process was given (docs/adr/0029-keys.md). */
+/** The keys that the database knows, compared with those that the process was given (docs/adr/0005-encryption-of-personal-data.md). */
 @Injectable()
 export class ServiceKeys {
   constructor(

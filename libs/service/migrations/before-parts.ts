@@ -44,7 +44,7 @@ const SAME_TABLES = [
 
 /**
  * Marks the first migration of each part as done in a database of release 0.1.0. The old names stay: processes of that release still check
- * them until they are replaced (docs/adr/0018-tables-of-a-context.md).
+ * them until they are replaced (docs/adr/0001-modular-monolith.md).
  * @throws StartError when the database is of a commit before 0.1.0
  */
 export async function handOverToParts(client: Client): Promise<void> {

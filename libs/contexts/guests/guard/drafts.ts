@@ -13,7 +13,7 @@ export const IN_LANGUAGE = 'language';
 
 /**
  * What a guest has typed, sealed into the address of the form's page: it is shown again in another language, and with its errors by a page
- * that can be gone back to, without a script, a cookie or a row (docs/adr/0076-drafts-of-guests.md).
+ * that can be gone back to, without a script, a cookie or a row (docs/adr/0014-guest-pages.md).
  */
 @Injectable()
 export class Drafts {

@@ -4,7 +4,7 @@ import { Clock } from '#platform/kernel';
 import { locationStream } from '../location.stream.js';
 
 /**
- * Erases a contact person of a Location, with what its history says of contact details (docs/adr/0046-contact-persons.md).
+ * Erases a contact person of a Location, with what its history says of contact details (docs/adr/0015-erasure-of-personal-data.md).
  * @returns whether there was anything to erase
  */
 export class EraseContact extends Command<boolean> {

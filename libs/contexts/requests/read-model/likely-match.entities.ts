@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { isOneOf, moment } from '#platform/database';
 
-/** A pair of an open Request and an item that are very probably of one thing, and not refused (docs/adr/0073-likely-matches.md). */
+/** A pair of an open Request and an item that are very probably of one thing, and not refused (docs/adr/0050). */
 export const LikelyMatchEntity = defineEntity({
   name: 'LikelyMatch',
   tableName: 'likely_matches',

@@ -39,7 +39,7 @@ const DUE = statement<Due>(sql`
     where d.group_id = one.group_id order by d.record desc, d.id desc limit ${OF_A_GROUP}::int
   ) due where one.group_id is not null`);
 
-/** Keeps the pairs of open Requests and items that are very probably of one thing (docs/adr/0073-likely-matches.md). */
+/** Keeps the pairs of open Requests and items that are very probably of one thing (docs/adr/0050-photos-of-guests-and-matching.md). */
 @Injectable()
 export class LikelyMatches {
   private readonly log = new Logger(LikelyMatches.name);

@@ -21,7 +21,7 @@ export interface SsoUser {
 
 /**
  * Finds the user of an email that the provider has verified, or that is in a domain of the Group's own (decisions.md, section 5), so
- * that no Group's entry breaks or catches the sign-in of another's user (docs/adr/0039-tokens-http-and-proven-domains.md).
+ * that no Group's entry breaks or catches the sign-in of another's user (docs/adr/0028-accounts.md).
  */
 @Injectable()
 export class SsoUsers {

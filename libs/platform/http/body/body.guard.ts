@@ -26,7 +26,7 @@ const [OF_CALLERS, OF_STRANGERS] = [56 * MIB, 8 * MIB];
 
 /**
  * Reads the body, once the guards before it have found that the caller may call, and how often. The length that its headers announce counts
- * until the call has ended: though many send half a body, or huge ones, memory is bounded, and no Group uses up another's (docs/adr/0058).
+ * until the call has ended: though many send half a body, or huge ones, memory is bounded, and no Group uses up another's (docs/adr/0008).
  */
 export class BodyGuard implements CanActivate {
   private readonly ofCallers = new FairShares<number>(OF_CALLERS);

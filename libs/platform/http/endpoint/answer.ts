@@ -27,7 +27,7 @@ export function answersFor(response: Response, handler: object): void {
 
 /**
  * Turns a handler's result into body and headers (decisions.md, sections 3 and 4), once: whoever needs the body before it is sent calls it
- * first, and what is returned then is sent as it is. No interceptor, since those cost half of a short call (docs/adr/0056).
+ * first, and what is returned then is sent as it is. No interceptor, since those cost half of a short call (docs/adr/0016).
  * @throws Error when it is not what the endpoint declares, so that no response is sent without its `ETag` or `Location`
  */
 export function answered(response: Response, given: unknown): unknown {
