@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Placed, Statement } from '#platform/database';
 import type { Actor } from '#platform/kernel';
 
-/** What is told of (decisions.md, section 16, Audit). */
+/** The actions that are told of (decisions.md, section 16, Audit). */
 export type AuditedAction =
   | 'sign-in'
   | 'sign-out'
@@ -22,13 +22,13 @@ export type AuditedAction =
   | `group.${'exported' | 'frozen'}`
   | 'key.rotated';
 
-/** Whom or what it was done to; the ID may be an expression, where the statements before it draw it. */
+/** The person or thing it was done to; the ID may be an expression, where the statements before it draw it. */
 export interface Target {
   kind: 'user' | 'token' | 'session' | 'location' | 'region' | 'endpoint' | 'connection' | 'device' | 'import' | 'group';
   ID: Placed<number | string>;
 }
 
-/** Who did it, from which address: any caller. */
+/** The caller, whoever it was, and the address. */
 export interface Doer {
   /** The service's own actor stands for the command line. */
   actor: Actor;
@@ -65,6 +65,6 @@ export abstract class Audit {
     await this.commit([], told);
   }
 
-  /** Tells of a refusal behind the answer, whose time then says nothing. Without a Group: whom was meant is not known. */
+  /** Tells of a refusal behind the answer, so that its time says nothing. Without a Group: nobody knows which user was meant. */
   abstract refused(told: Omit<Told, 'groupID'> & { groupID: number | null }): void;
 }

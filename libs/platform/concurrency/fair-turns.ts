@@ -1,7 +1,7 @@
 import { Unavailable } from '#platform/kernel';
 import { FairQueue } from './fair-queue.js';
 
-/** Whose work it is, and until when anybody waits for it. */
+/** The owner of the work, and until when anybody waits for it. */
 export interface Turn {
   owner: number | string;
   /** It has its turn when no other's waits. */
@@ -9,7 +9,7 @@ export interface Turn {
   signal: AbortSignal;
 }
 
-/** Work one at a time, by turns of its owners. What its caller gave up is never begun. */
+/** Work one at a time, by turns of its owners. Work that its caller gave up is never begun. */
 export class FairTurns {
   private readonly first = new FairQueue<number | string, () => void>();
   private readonly last = new FairQueue<number | string, () => void>();

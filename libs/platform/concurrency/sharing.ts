@@ -1,4 +1,4 @@
-/** Work whose result is shared by all who ask before it begins; who comes while it is under way shares the next one's. */
+/** All who ask before the work begins share its result; callers that come while it is under way share the next one. */
 export function sharing<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;

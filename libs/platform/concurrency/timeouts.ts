@@ -12,8 +12,8 @@ const [PART, LATE] = [1 / 40, 250];
 
 /**
  * Timeouts of one length that are cheap to begin and to end, with one timer for all. With a timer of Node's, or another object, for each
- * call, V8 moved most of what the call had allocated to old memory, though the timer had been cleared: a third of the CPU of a listing. So
- * the objects are few, and used again (docs/adr/0023-connections-to-postgresql.md).
+ * call, V8 moved most of what the call had allocated to old memory, though the timer had been cleared: a third of the CPU of a listing. The
+ * objects are therefore few, and used again (docs/adr/0023-connections-to-postgresql.md).
  */
 export class Timeouts {
   private readonly all: Timeout[] = [];

@@ -12,7 +12,7 @@ export function misspelled(given: readonly string[], known: readonly string[]): 
   return given
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !names.has(name))
     .flatMap((name) => {
-      // What is no secret is read from no file, though others are.
+      // A variable that is no secret is read from no file, though others are.
       const plain = name.replace(/_FILE$/, '');
       if (names.has(plain)) return [`${name} (${plain}?)`];
       const meant = closest(name, known);

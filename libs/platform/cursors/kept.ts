@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/kernel';
 
-/** How long the entries of a list are kept whose numbers are times. */
+/** The time that entries of a list are kept; their numbers are times. */
 export class Kept {
   /** @param length milliseconds */
   constructor(

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
 export function ormOptions({ url, entities, poolSize = 20, limits = CALLS, preparedStatements }: DatabaseOptions): Options {
   return {
     entities,
-    // Of a URL MikroORM would take neither `sslmode` nor several hosts: the clients know their address themselves.
+    // MikroORM would take neither `sslmode` nor several hosts of a URL: the clients know their address themselves.
     dbName: addressOf(url).database ?? 'postgres',
     // It would connect by a single way only; `Database.of` tries them all.
     ensureDatabase: false,

@@ -146,7 +146,7 @@ export class Database {
   /**
    * Sends the statements as one transaction in a single round trip, together with those of other callers that are ready (ADR 20); each
    * sees what the ones before it wrote.
-   * @param of the Group, or the record whose events are stored; null: the service's own work
+   * @param of the Group, or the record of the events that are stored; null: the service's own work
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
@@ -174,7 +174,7 @@ export class Database {
       await client.query('BEGIN');
       const result = await work(client);
       const { command } = await client.query('COMMIT');
-      // So PostgreSQL ends a transaction in which a statement failed and nobody said so.
+      // PostgreSQL ends a transaction like this when a statement failed in it and nobody said so.
       if (command !== 'COMMIT') throw new Error(`The transaction was not committed but ended by ${command}.`);
       return result;
     } catch (error) {

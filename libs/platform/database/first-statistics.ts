@@ -21,7 +21,7 @@ export async function collectFirstStatistics(database: Database, limit: number):
       limit ${limit}::int`),
   );
   const names = found.map(({ name }) => name);
-  // What another process, or autovacuum, has begun to analyze is left to it.
+  // A table that another process, or autovacuum, has begun to analyze is left to it.
   if (names.length > 0) await database.query(unprepared(statement(sql`analyze (skip_locked) ${sql.raw(names.join(', '))}`)));
   return names.length;
 }

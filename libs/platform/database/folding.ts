@@ -12,7 +12,7 @@ interface Parts {
   tail: string;
 }
 
-/** A statement to be sent, and whose it is: the piece and the place in it of each row that it inserts. */
+/** A statement to be sent, with the piece that each row it inserts belongs to, and the row's place in it. */
 interface Sent {
   query: Query;
   of: readonly { piece: number; at: number }[];
@@ -62,7 +62,7 @@ function stepByStep(pieces: readonly Piece[], indexes: readonly number[]): Sent[
   });
 }
 
-/** Those with equal values are sent once, for all. */
+/** Statements with equal values are sent once, for all. */
 function once(pieces: readonly Piece[], of: Sent['of']): Sent[] {
   const equal = Map.groupBy(of, (one) => JSON.stringify(queryOf(pieces, one).values));
   return [...equal.values()].map((some) => ({ query: queryOf(pieces, some[0]!), of: some }));

@@ -36,7 +36,7 @@ const TOGETHER = 32;
 /** Maximum attempts to send the rest of a group together; then each piece goes alone. */
 const TRIES_TOGETHER = 4;
 
-/** Maximum pieces of work sent alone at a time, in all and of one Group. Those that wait for a lock are counted separately. */
+/** Maximum pieces of work sent alone at a time, in all and of one Group. Pieces that wait for a lock are counted separately. */
 const [ALONE, ALONE_OF_GROUP] = [4, 2];
 
 /**
@@ -68,7 +68,8 @@ export class GroupCommit {
 
   /**
    * @param send keeps all statements or none, and gives the rows of each
-   * @param first is sent in front of each group: how long it may wait for locks. What has waited for so long goes alone, and without it
+   * @param first is sent in front of each group: how long it may wait for locks. A piece that has waited for so long goes alone, and
+   * without it
    */
   constructor(
     private readonly send: (queries: readonly Query[]) => Promise<Rows>,
@@ -158,15 +159,15 @@ export class GroupCommit {
         else answer(left, own);
         return alone;
       } catch (error) {
-        // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. What took
-        // too long together would do so again.
+        // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. Pieces that
+        // took too long together would do so again.
         const isOver = !isDatabaseError(error) || isSqlError(error, 'query_canceled');
         const isLocked = isSqlError(error, 'lock_not_available', 'deadlock_detected');
         if (isOver || (left.length === 1 && !isLocked)) {
           for (const { reject } of left) reject(error);
           return alone;
         }
-        // Which of the folded ones was refused is known when each goes by itself.
+        // The refused one of folded inserts is known when each goes by itself.
         if (fold) {
           fold = null;
           attempt--;
@@ -205,7 +206,7 @@ export class GroupCommit {
     this.locked.run(work.of?.groupID, () => this.unlessLocked(work)).catch(() => work.reject(busy()));
   }
 
-  /** A Group whose pieces still meet locks stays apart. */
+  /** A Group stays apart while its pieces still meet locks. */
   private async unlessLocked(work: Work): Promise<void> {
     try {
       work.resolve((await this.send([...this.first, ...work.queries])).slice(this.first.length));

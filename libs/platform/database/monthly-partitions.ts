@@ -12,11 +12,11 @@ export interface MonthlyTable {
   key: string;
   /** The least value of a moment, as PostgreSQL reads it. */
   least(moment: Date): string;
-  /** Of what is too old the last row of each Group stays. The primary key is the Group and the key. */
+  /** The last row of each Group stays, however old. The primary key is the Group and the key. */
   keepsLast?: boolean;
 }
 
-/** Number of months whose partitions are created in advance. */
+/** Number of months with partitions that are created in advance. */
 const AHEAD = 2;
 
 /** How long a partition may wait for its lock, in milliseconds: whoever reads or writes the table waits behind it. */
@@ -40,7 +40,7 @@ const VACUUMED = 'autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scal
 /** Maximum rows of a default partition deleted per statement. */
 const BATCH = 10_000;
 
-/** The monthly partitions of tables whose rows are kept for a time. */
+/** The monthly partitions of tables with rows that are kept for a time. */
 export class MonthlyPartitions {
   /** @param retention milliseconds */
   constructor(
@@ -51,8 +51,8 @@ export class MonthlyPartitions {
   ) {}
 
   /**
-   * Adds this month and the next two, and drops months older than the retention. What others hold a lock on waits for the next turn.
-   * @returns whether there are more rows to be deleted from a default partition
+   * Adds this month and the next two, and drops months older than the retention. A partition that others hold a lock on waits for the next
+   * turn. @returns whether there are more rows to be deleted from a default partition
    */
   async turn(): Promise<boolean> {
     const asked = await this.database.queryOne(statement(sql<{ now: string }>`select ${serviceTime(this.clock)} as now`));

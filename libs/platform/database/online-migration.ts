@@ -6,14 +6,15 @@ export interface Backfill {
   table: string;
   /** The assignments behind `set`, as SQL over the row's own columns. */
   set: string;
-  /** Which rows still need it, as SQL over the row's own columns: a batch that is sent again must change nothing. */
+  /** The rows that still need it, as SQL over the row's own columns: a batch that is sent again must change nothing. */
   where: string;
 }
 
 /**
  * A migration during which the previous release keeps working (docs/adr/0025-migrations-beside-a-running-release.md). Statements are
  * carried out in the order they are added: those of one transaction together, `create index concurrently`, `drop index concurrently`
- * and `alter table … validate constraint` each by itself. What was done is noted, so that one that was interrupted continues.
+ * and `alter table … validate constraint` each by itself. Steps that were done are noted, so that a migration that was interrupted
+ * continues.
  */
 export abstract class OnlineMigration extends Migration {
   readonly steps: (string | Backfill)[] = [];

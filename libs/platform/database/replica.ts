@@ -47,7 +47,7 @@ export class Replica {
   constructor(url: string, { poolSize, ...options }: ClientOptions & { poolSize: number }) {
     const Client = clientClass(url, options);
     this.pool = new pg.Pool({ Client, max: poolSize, pipeline: true, connectionTimeoutMillis: options.limits.connect });
-    // Of a connection that nobody uses; the next read opens another.
+    // An error of a connection that nobody uses; the next read opens another.
     this.pool.on('error', () => undefined);
     this.connections = new Connections(this.pool);
   }
@@ -70,7 +70,7 @@ export class Replica {
       this.reads.replica++;
       return rows;
     } catch (error) {
-      // Such as a conflict with what it replays. Whatever is wrong with the statement itself, the primary says as well.
+      // Such as a conflict with what it replays. An error of the statement itself is one on the primary as well.
       if (isDatabaseError(error)) return this.left('refused');
       if (!this.isAway) this.log.warn(`The replica does not answer; the primary does instead: ${(error as Error).message}`);
       return this.left('away', AWAY);

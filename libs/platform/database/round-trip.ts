@@ -85,7 +85,7 @@ export async function forgetPrepared(client: pg.ClientBase): Promise<void> {
  * more than a small statement does (docs/adr/0020-group-commit.md).
  */
 class RoundTrip extends PgQuery {
-  /** Of the statement that is being answered: `pg` keeps them when PostgreSQL has parsed it. */
+  /** Name of the statement that is being answered: `pg` keeps it when PostgreSQL has parsed the statement. */
   name: string | undefined;
   text: string | undefined;
   private readonly finished: Rows = [];

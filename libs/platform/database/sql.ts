@@ -166,7 +166,7 @@ export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
  */
 export interface Folds<Row> {
   as: 'one insert' | 'one reading' | 'each';
-  /** Which of the rows that come back are its own. By default each row that is inserted returns one. */
+  /** Tells whether a row that comes back is its own. By default each row that is inserted returns one. */
   isOwn?: (row: Row) => boolean;
 }
 
@@ -174,11 +174,11 @@ const [INSERT, READING, EACH] = (['one insert', 'one reading', 'each'] as const)
   const folds = { as };
   return () => folds;
 });
-/** Of inserts where each row that is inserted returns one, or none does. */
+/** For inserts where each row that is inserted returns one, or none does. */
 export const FOLDS = INSERT!;
-/** Of what depends on its values alone, and changes nothing. */
+/** For statements that depend on their values alone, and change nothing. */
 export const SHARED = READING!;
-/** Of what is sent for each, and in any order with those of others. */
+/** For statements that are sent for each, and in any order with those of others. */
 export const APART = EACH!;
 
 /** Maximum statements prepared per process and per template: each takes memory of every connection for good. */

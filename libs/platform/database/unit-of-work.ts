@@ -25,7 +25,7 @@ export class UnitOfWork {
     return this.inTurn(() => this.guarded(work));
   }
 
-  /** A step of statements alone. Those that are ready at the same time travel in one round trip, each with a savepoint of its own. */
+  /** A step of statements alone. Steps that are ready at the same time travel in one round trip, each with a savepoint of its own. */
   send(queries: readonly Query[]): Promise<Rows> {
     return new Promise((resolve, reject) => {
       const rowsOf = (rows: Rows) => resolve(rows.slice(1, -1));

@@ -36,16 +36,16 @@ export class NotAPicture extends Error {
   }
 }
 
-/** What a pixel costs by its type, and what is done in a moment: a photo of a telephone, a PNG of 5 megapixels. */
+/** The cost of a pixel by its type, and of a picture that is done in a moment: a photo of a telephone, a PNG of 5 megapixels. */
 const [COST, QUICK] = [{ jpeg: 1, gif: 2, webp: 2, png: 4 } satisfies Record<ImageFormat, number>, 20_000_000];
-/** What was thought quick and takes longer, in milliseconds, is begun again where it delays no photo. */
+/** The time in milliseconds after which a picture that was thought quick is begun again where it delays no photo. */
 const MOMENT = 1_000;
-/** Of both queues, and how long a process may work at one image, in milliseconds. */
+/** The length of both queues, and how long a process may work at one image, in milliseconds. */
 const [WAITING, MAX_TIME] = [60, 20_000];
 
 /** A process, and the turns of those that it decodes for. */
 const worker = () => ({ process: new ImageProcess(), turns: new FairTurns(WAITING) });
-/** Those of this process: their memory counts once. */
+/** The workers of this process: their memory counts once. */
 const [quick, thorough] = [worker(), worker()];
 const log = new Logger('Images');
 

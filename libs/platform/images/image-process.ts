@@ -95,7 +95,7 @@ export class ImageProcess {
   }
 }
 
-/** What the process answers, or what its end says. */
+/** The answer of the process, or the meaning of its end. */
 function answerOf(child: ChildProcess, pixels: Pixels): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (answer: Outcome) => {

@@ -7,8 +7,8 @@ import { extensionIn, type ImageOwner, isNameOf, nameIn, newImageName, ownerIn }
 import type { ImagePrintEntity } from './image-print.entity.js';
 
 /**
- * Maximum images looked up at a time: of all, of a Group and for a client network. Who asks for those of a Group from one network leaves
- * some of its share to others, also by names of none.
+ * Maximum images looked up at a time: of all, of a Group and for a client network. Requests from one network for those of a Group leave
+ * some of its share to others, also by names of no image.
  */
 const [AT_ONCE, OF_GROUP, OF_NETWORK] = [16, 8, 6];
 /** Maximum that wait of a Group and of a network, and milliseconds to wait each time: a bucket that hangs stops nothing else. */

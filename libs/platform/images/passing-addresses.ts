@@ -6,7 +6,7 @@ import { extensionIn, type ImageOwner, isNameOf, nameIn } from './image-names.js
 const HOUR = 3_600_000;
 const PURPOSE = 'image-address';
 
-/** What they are made with. One for the process, as its keys are: records are made of rows by functions that are given nothing else. */
+/** The means to make them. One for the process, as its keys are: records are made of rows by functions that are given nothing else. */
 let made: { tokens: SealedTokens; clock: Clock };
 
 /** Makes and reads addresses with these keys from now on. */

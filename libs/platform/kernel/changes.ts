@@ -1,5 +1,5 @@
 /**
- * The fields of `wanted` whose values differ from `stored`. Values are plain JSON; nested objects are compared and returned
+ * The fields of `wanted` that differ from `stored`. Values are plain JSON; nested objects are compared and returned
  * whole. Undefined fields keep their value (decisions.md, section 1).
  */
 export function changesOf<Record extends object>(stored: Record, wanted: Partial<Record>): Partial<Record> {

@@ -10,7 +10,7 @@ const PARTICLES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Particles as they are written together with the name: Vandenberg, Vonderleyen. What remains has to look like a name. */
+/** Particles as they are written together with the name: Vandenberg, Vonderleyen. The rest has to look like a name. */
 const WRITTEN_TOGETHER = /^(?:vand(?:er|en|e)|vond(?:er|em)|van|von|dela|delos)(?=[a-z]{4})/;
 
 /** Whether a text has ASCII alone, as most have, so that no other letter has to be looked for. */
@@ -51,8 +51,8 @@ function latin(text: string): string {
 }
 
 /**
- * Text in which Müller, Mueller and MULLER are the same: Latin letters and digits alone, without accents, in lower case. Of the
- * transcriptions of a letter with an accent (ae, oe, ue, aa) the first letter is kept, everywhere: a little is lost, alike on both sides.
+ * Text in which Müller, Mueller and MULLER are the same: Latin letters and digits alone, without accents, in lower case. The first letter
+ * of a transcription of a letter with an accent (ae, oe, ue, aa) is kept, everywhere: a little is lost, alike on both sides.
  */
 function folded(text: string): string {
   return latin(text)

@@ -18,7 +18,7 @@ const INITIALS = /^(?:\p{Lu}\.)+(?:d[aeiou]|du|des|del|van|von|vom|zu|zum|ten|te
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * What people wrote, with the schemes of web addresses left out, so that neither a mail nor a page makes a link of it (decisions.md,
+ * Words that people wrote, with the schemes of web addresses left out, so that neither a mail nor a page makes a link of it (decisions.md,
  * section 12, Told in time), and nothing that turns the words of the hotel around.
  */
 export function withoutSchemes(words: string): string {

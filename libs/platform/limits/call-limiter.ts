@@ -78,8 +78,8 @@ export class CallLimiter {
   }
 
   /**
-   * Calls to reserve next: half as many as this process already has, and at most half of its share of those that are left. So what all
-   * processes have reserved and not used when the limit is reached stays small, however many they are.
+   * Calls to reserve next: half as many as this process already has, and at most half of its share of those that are left. The calls that
+   * all processes have reserved and not used when the limit is reached therefore stay few, however many processes there are.
    */
   private blockOf(caller: string): number {
     const limit = this.limits.calls;

@@ -14,7 +14,7 @@ export interface GuessLimit {
   windows: readonly { most: number; seconds: number }[];
 }
 
-/** What is guessed: its limit, and what is compared in the form in which spellings that match are one. */
+/** A thing that is guessed: its limit, and what is compared in the form in which spellings that match are one. */
 export type Guessed = readonly [limit: GuessLimit, ...compared: string[]];
 
 /** A guess that is counted until it turns out to be right. */

@@ -40,7 +40,7 @@ export class HealthChecks {
       name: 'lost_and_found_check_passes',
       help: 'Whether a check of this process passes (1) or fails (0); while one that is needed fails, the process is not ready.',
       labelNames: ['check', 'needed'],
-      // Of several API processes: 0 when it fails in one of them.
+      // For several API processes: 0 when it fails in one of them.
       aggregator: 'min',
       registers: [registry],
       async collect() {
@@ -76,7 +76,7 @@ export class HealthChecks {
 
   private async attempt(name: string, { isNeeded, run }: Check): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check(name);
-    // What callers are told of an outage is not why: that is its cause.
+    // Callers are told of an outage, not why: that is its cause.
     const quiet = () =>
       run().then(
         () => undefined,

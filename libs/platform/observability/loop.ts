@@ -29,7 +29,7 @@ export class Loop {
     }
   }
 
-  /** So much time has passed. */
+  /** Tells that so much time has passed. */
   tick(milliseconds: number): void {
     if (this.age !== null) this.age += milliseconds;
   }

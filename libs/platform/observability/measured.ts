@@ -17,7 +17,7 @@ export function measured<Figures>(read: () => Promise<Figures>): () => Promise<F
   };
 }
 
-/** A gauge whose values are read when somebody reads the metrics; what is not among them is not shown. */
+/** A gauge with values that are read when somebody reads the metrics; a label that is not among them is not shown. */
 export function gauge<Label extends string>(
   registry: Registry,
   { name, help, labels = [] }: { name: string; help: string; labels?: Label[] },

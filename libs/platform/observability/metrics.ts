@@ -17,7 +17,7 @@ export class Metrics implements OnApplicationShutdown {
       name: 'lost_and_found_build_info',
       help: '1, with the version of what runs and the commit that it was built from, empty where that is not known.',
       labelNames: ['version', 'commit'],
-      // Of several API processes, which are of one release.
+      // For several API processes, which are of one release.
       aggregator: 'first',
       registers: [this.registry],
     }).set({ version, commit: commit ?? '' }, 1);

@@ -5,7 +5,7 @@ export interface Work {
   kind: 'http' | 'command' | 'sql' | 'delivery';
   name: string;
   attributes: Attributes;
-  /** Of the request that caused it; work inside of other work has the same unless it says otherwise. */
+  /** The ID of the request that caused it; work inside of other work has the same unless it says otherwise. */
   requestID?: string | null;
   /** The W3C `traceparent` header of a caller. */
   parent?: string;

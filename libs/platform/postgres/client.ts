@@ -133,7 +133,7 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
       return send({ query_timeout: limits.query, ...query, ...(!this.prepares && { name: undefined }) }, ...rest);
     }
 
-    /** A socket whose other side is gone would stay open for ever. */
+    /** A socket would stay open for ever after its other side is gone. */
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` are its own
     override end(...given: any[]): any {
       const { stream } = this.connection;

@@ -13,5 +13,5 @@ export interface Limits {
 /** For calls and background jobs: a caller has an answer within 15 seconds, whatever the connection does. */
 export const CALLS: Limits = { connect: 5_000, query: 12_000, statement: 10_000, idleInTransaction: 15_000 };
 
-/** For migrations, rebuilds and the command line, whose statements may take long. */
+/** For the statements of migrations, rebuilds and the command line, which may take long. */
 export const BULK: Limits = { connect: 15_000 };

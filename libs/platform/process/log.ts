@@ -1,7 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
-/** What is logged of an error: PostgreSQL's detail and context quote rows, and so persons. docs/operations.md describes every field. */
+/**
+ * The fields of an error that are logged: PostgreSQL's detail and context quote rows, and so persons. docs/operations.md describes every
+ * field.
+ */
 const OF_ERRORS = ['type', 'message', 'stack', 'code', 'schema', 'table', 'column', 'constraint', 'routine', 'record'] as const;
 
 function errorOf(error: Error): object {

@@ -6,7 +6,7 @@ import { type Running, runUntilStopped } from './run-until-stopped.js';
 import { StartError } from './start-checks.js';
 
 /**
- * Runs a process of the service, configured by its environment, until it is stopped. What ends it is one line of its log; a wrong
+ * Runs a process of the service, configured by its environment, until it is stopped. The reason of its end is one line of its log; a wrong
  * configuration names every variable and needs no stack trace.
  */
 export async function runService(

@@ -24,13 +24,13 @@ export class PoolerInBetween extends Error {
   }
 }
 
-/** What an error of the queue's connections means. */
+/** The meaning of an error of the queue's connections. */
 export function meaningOf(problem: unknown): unknown {
   return isUnknownToPooler(problem) ? new PoolerInBetween() : problem;
 }
 
 /**
- * A pool whose connections use the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer has its own
+ * A pool of connections that use the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer has its own
  * pool. Commits in the queue need not wait for the disk: what is due is recorded in the service's own tables.
  */
 export function queuePool(databaseUrl: string, max: number): Pool {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What runs: the version of the package, and the commit that it was built from, where that is known. */
+/** The release that runs: the version of the package, and the commit that it was built from, where that is known. */
 export interface Release {
   version: string;
   commit: string | null;
@@ -16,7 +16,7 @@ export function releaseName({ version, commit }: Release = RELEASE): string {
 
 function read(): Release {
   const at = (file: string) => new URL(`../../../${file}`, import.meta.url);
-  // What runs from its sources, as specs do, was not built.
+  // A process that runs from its sources, as specs do, was not built.
   const built = at('release.json');
   if (existsSync(built)) return JSON.parse(readFileSync(built, 'utf8'));
   return { version: JSON.parse(readFileSync(at('package.json'), 'utf8')).version, commit: null };

@@ -8,7 +8,7 @@ import { Keyring } from './keyring.js';
 import { countOf, openedIn, type SealedColumn, type SealedRow, sealedAnew, valuesAfter } from './sealed-values.js';
 import { SEALED_COLUMNS, ServiceKeys } from './service-keys.js';
 
-/** Few enough that the writers whose commits go with one hardly wait. */
+/** Few enough that writers hardly wait when their commits go with one. */
 const BATCH = 200;
 /** Until every process has seen which key seals now, with room for a slow one; in milliseconds. */
 const NOTICED = 3 * KEY_WATCH_INTERVAL;

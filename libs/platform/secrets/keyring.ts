@@ -53,7 +53,7 @@ class Key {
 
 /**
  * SECRET_KEY, and beside it SECRET_KEY_PREVIOUS while one key takes the place of another (docs/adr/0005-encryption-of-personal-data.md).
- * Each purpose has a key of its own that is derived from it. Which of the two seals is for the database to say: `sealWith`.
+ * Each purpose has a key of its own that is derived from it. The database says which of the two seals: `sealWith`.
  */
 export class Keyring {
   private readonly held: readonly Key[];

@@ -3,8 +3,8 @@ import { statement } from '#platform/database';
 import type { Sealer } from './keyring.js';
 
 /**
- * A column with values that a key of the service has sealed. Whoever has such a column hands it in (libs/service/contexts.ts): keys are
- * checked against what stands there, and rotation seals it again.
+ * A column with values that a key of the service has sealed. The part that has such a column hands it in (libs/service/contexts.ts): keys
+ * are checked against what stands there, and rotation seals it again.
  */
 export interface SealedColumn {
   table: string;
@@ -38,7 +38,7 @@ export function valuesAfter({ table, key, column }: SealedColumn, after: SealedR
     where ${sql.ref(column)} is not null ${behind} order by ${columns(key)} limit ${sql.lit(limit)}`);
 }
 
-/** What is sealed in a row; null where no key that is held opens it. */
+/** The value that is sealed in a row; null where no key that is held opens it. */
 export function openedIn({ column, context }: SealedColumn, sealer: Sealer, row: SealedRow): Buffer | null {
   try {
     return sealer.open(row[column] as Buffer, context(row));

@@ -1,6 +1,6 @@
 import { beginningOf, whyUnreachable } from '#platform/kernel';
 
-/** What operators can do about what a bucket answers, by its code; others are told as the bucket tells them. */
+/** The remedy for each answer of a bucket, by its code; other answers are told as the bucket tells them. */
 const REFUSALS: Record<string, (bucket: string) => string> = {
   NoSuchBucket: (bucket) => `there is no bucket "${bucket}" (S3_BUCKET)`,
   InvalidAccessKeyId: () => 'the bucket does not know S3_ACCESS_KEY_ID',

@@ -23,7 +23,7 @@ const CHECKED = 15_000;
 /** Files in a bucket of any S3-compatible service, addressed by path. */
 export class S3Storage extends Storage {
   private readonly client: AwsClient;
-  /** What the bucket last answered to `check`, and when. */
+  /** The bucket's last answer to `check`, and when. */
   private checked: { at: number; failure: StorageUnavailable | null } | null = null;
   private readonly checking = new SingleFlight(() => this.ask());
 

@@ -1,4 +1,7 @@
-/** All characters but those of East Asia beyond the first plane, which are letters. What does not follow each other is kept apart by one. */
+/**
+ * All characters but those of East Asia beyond the first plane, which are letters. Characters that do not follow each other are kept apart
+ * by one.
+ */
 function* blocks(): Generator<string> {
   for (const [first, last] of [
     [0x1, 0xd7ff],

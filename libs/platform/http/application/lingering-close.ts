@@ -8,18 +8,18 @@ import { clientNetwork } from '../request/client-network.js';
  */
 const [READ_FOR, UNREAD_FOR] = [1_000, 250];
 
-/** The most requests at a time whose rest is read and dropped. */
+/** The most requests at a time of which the rest is read and dropped. */
 const READ = 16;
 
 /**
- * Sends answers to requests whose bodies were not read, and closes their connections: when the body has ended, else a little later. A
+ * Sends answers to requests when their bodies were not read, and closes their connections: when the body has ended, else a little later. A
  * client that is still sending would lose the answer if it were closed at once (`lingering_close` of nginx). Reading what many send, only
  * to drop it, would take the process's time from all others: the clients' networks share how often that is done.
  */
 export class LingeringClose {
   private readonly shares = new FairShares<string>(READ);
 
-  /** @param answer of a response whose headers say its length */
+  /** @param answer of a response with headers that say its length */
   after(answer: Buffer, request: Request, response: Response): void {
     response.set('Connection', 'close');
     if (request.method === 'HEAD') response.flushHeaders();

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import { ExpressResponse } from './messages.js';
 
 /**
- * What Helmet 8 would send. Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service on plain
- * HTTP, and `Strict-Transport-Security` is sent only where the connection is encrypted.
+ * The headers that Helmet 8 would send. Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service
+ * on plain HTTP, and `Strict-Transport-Security` is sent only where the connection is encrypted.
  */
 const PROTECTIVE = {
   'Content-Security-Policy':

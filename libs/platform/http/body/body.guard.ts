@@ -106,7 +106,7 @@ export class BodyGuard implements CanActivate {
       socket.off('close', give);
       response.off('close', give);
       shares.give(owner, held);
-      // Of a connection that ends both close at once.
+      // Both close at once when a connection ends.
       held = 0;
     };
     // The response to a request that was sent ahead of an answer does not close with its connection.

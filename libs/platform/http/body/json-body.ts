@@ -68,7 +68,7 @@ function received(request: Request, decoder: Transform | null, limit: number): P
       if (scan.isOvergrown(chunk)) return refuse(fault('entity.overgrown'));
       chunks.push(chunk);
     };
-    // Of a body that is there the request closes before it is decoded.
+    // The request of a body that is there closes before it is decoded.
     const leave = () => request.complete || refuse(aborted());
     source.on('data', take).once('end', () => {
       stop();

@@ -24,7 +24,7 @@ export class JsonScan {
       } else if (byte === QUOTE) inString = true;
       else if (byte === BRACKET || byte === BRACE || byte === COLON) count++;
     }
-    // Of an escape at the end of this part the next one has the second byte.
+    // The second byte of an escape at the end of this part is in the next one.
     this.isEscaped = at > part.length;
     this.count = count;
     this.inString = inString;

@@ -13,7 +13,7 @@ export interface Capability {
   ownAccount?: boolean;
 }
 
-/** Which parts of a URL the request log may contain. */
+/** The parts of a URL that the request log may contain. */
 export interface LogRules {
   /** Query parameters that hold no personal data; the values of all others are left out. */
   harmlessQueries?: readonly string[];
@@ -43,7 +43,7 @@ export interface WebhookDocument {
 /** One context's part of the API. The service lists them all; `@Requires` and `@Problems` refer to what is defined here. */
 export interface ContextApi {
   tag?: Tag;
-  /** Which role may do what: the context's rows of the table of decisions.md, section 5. */
+  /** The roles that may do each thing: the context's rows of the table of decisions.md, section 5. */
   capabilities?: Readonly<Record<string, Capability>>;
   /** Its problem codes besides the common ones (decisions.md, section 4). */
   problems?: Readonly<Record<string, ProblemKind>>;

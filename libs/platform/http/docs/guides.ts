@@ -3,7 +3,7 @@ import { html } from '@remix-run/html-template';
 import { DOCS, docsPage } from './layout.js';
 import { markdown } from './markdown.js';
 
-/** A guide: a Markdown file whose first line is its title. */
+/** A guide: a Markdown file with its title in the first line. */
 export interface Guide {
   /** The name in its address. */
   name: string;

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Lets Express answer 304 to a GET whose `If-None-Match` names the answer's `ETag`, whatever else the client says (RFC 9110, 13.2.2). By
- * itself it doesn't where there is `Cache-Control: no-cache`, which is meant for caches, and which `fetch` adds to every such call.
+ * Lets Express answer 304 to a GET with an `If-None-Match` that names the answer's `ETag`, whatever else the client says (RFC 9110,
+ * 13.2.2). By itself it doesn't where there is `Cache-Control: no-cache`, which is meant for caches, and which `fetch` adds to every such
+ * call.
  */
 export function conditional({ headers }: Request): void {
   const tags = headers['if-none-match'];
@@ -13,7 +14,7 @@ export function conditional({ headers }: Request): void {
   if (MARKED.test(tags)) headers['if-none-match'] = `${tags}, ${tags.replaceAll(MARKS, '')}`;
 }
 
-/** What proxies that compress put behind a tag: `"7-gzip"`, `"7;br"`. */
+/** The ending that proxies put behind a tag when they compress: `"7-gzip"`, `"7;br"`. */
 const MARKED = /[-;:](?:gzip|br|zstd|deflate)"/i;
 const MARKS = /[-;:]{1,2}(?:gzip|br|zstd|deflate)(?=")/gi;
 

@@ -63,7 +63,7 @@ export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
   return parsed(described, { maxLength: 24 }, parseDeparture, isString, `Must be an existing date written as ${forms}.`);
 }
 
-/** Which moment of its day a bare date means. */
+/** The moment of its day that a bare date means. */
 type Bound = 'start' | 'end';
 
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');

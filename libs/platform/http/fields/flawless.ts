@@ -14,9 +14,8 @@ type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValid
 
 /**
  * Whether class-validator would find nothing wrong: its own constraints in its own order, but without the errors that it prepares for each
- * property in case one is needed. That was two fifths of the cost of reading a request, of which nearly all are right. Where it is
- * not sure it says false, and the library decides.
- * @param options `whitelist` stands for `forbidNonWhitelisted` too
+ * property in case one is needed. These errors were two fifths of the cost of reading a request, and nearly all requests are right. Where
+ * it is not sure it says false, and the library decides. @param options `whitelist` stands for `forbidNonWhitelisted` too
  */
 export function flawless(options: ValidatorOptions): (value: object) => boolean {
   const { whitelist = false, forbidUnknownValues = true, skipUndefinedProperties = false } = options;

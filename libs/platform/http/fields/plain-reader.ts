@@ -8,7 +8,7 @@ type Plain = Record<string, unknown>;
 
 /** A field of a class, by the decorators of class-transformer. */
 interface Field {
-  /** Of a nested object, or of each of a list. */
+  /** The class of a nested object, or of each object of a list. */
   type: RequestClass | null;
   parse: readonly ((params: TransformFnParams) => unknown)[];
   hasDefault: boolean;
@@ -23,7 +23,7 @@ const classes = new WeakMap<RequestClass, Map<string, Field>>();
 
 /**
  * Reads parsed JSON into a class as class-transformer's `plainToInstance` does, which looks up the decorators of every property of every
- * body. What it makes refers to what it was given. Objects and lists are read as deep as classes are declared, so that no body is too deep.
+ * body. Its result refers to what it was given. Objects and lists are read as deep as classes are declared, so that no body is too deep.
  * @returns undefined where something is unusual, such as an unknown field: the library decides
  */
 export function readPlain<T extends object>(type: new () => T, given: object): T | undefined {

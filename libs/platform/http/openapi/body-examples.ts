@@ -56,7 +56,7 @@ function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknow
   return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
 }
 
-/** `x-required-unless` names the field in whose place this one may be left out. */
+/** `x-required-unless` names the field that may be given in place of this one. */
 const isRequired = (name: string, field: Schema, required: readonly string[]) =>
   required.includes(name) || field['x-required-unless'] !== undefined;
 

@@ -55,7 +55,7 @@ export function completeOperation(operation: Operation, method: string, path: st
     'unavailable',
   ];
   document(responses, codes, apis);
-  // Those of 500 on are of one form for all operations: the call was counted before it failed, or not.
+  // Answers of 500 on are of one form for all operations: the call was counted before it failed, or not.
   for (const [status, answer] of Object.entries(responses)) if (!open || status >= '500') addRateLimit(answer);
 }
 

@@ -53,7 +53,7 @@ export function OrderedQuery(defaultLimit: number, orders: readonly Order[] = OR
 
 const AFTER = 'Continues after the record with this ID, at constant cost.';
 
-/** The same for records whose identifiers are strings (webhook events). */
+/** The same for records with strings as identifiers (webhook events). */
 export function TextCursorQuery(defaultLimit: number) {
   class Query extends PageQuery(defaultLimit) {
     @Text({ min: 1, beyond: true, description: AFTER }) after?: string;

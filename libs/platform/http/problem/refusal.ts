@@ -19,7 +19,7 @@ const STATUS: Record<ErrorKind, number> = {
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-/** Which limit was reached. */
+/** The limit that was reached. */
 type LimitReason = 'calls' | 'refused' | 'sign_in' | 'password' | 'guests' | 'other';
 
 /** Too many calls; `retryAfter` in seconds (decisions.md, section 4: `rate_limited`). */

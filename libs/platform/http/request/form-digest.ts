@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** What a form holds, whatever its boundary, the names of its files and their declared types, which nothing depends on. */
+/** The content of a form, whatever its boundary, the names of its files and their declared types, which nothing depends on. */
 export class FormDigest {
   private readonly parts: [name: string, value: string | null, bytes?: Hash][] = [];
 
@@ -16,7 +16,7 @@ export class FormDigest {
     this.parts.push([name, null, bytes]);
   }
 
-  /** Of the parts that were read by now. */
+  /** The digest of the parts that were read by now. */
   toString(): string {
     const parts = this.parts.map(([name, value, bytes]) => [name, value, bytes?.copy().digest('base64url')]);
     return hash('sha256', JSON.stringify(parts), 'base64url');

@@ -35,7 +35,7 @@ export async function readForDigest(request: Request): Promise<void> {
 }
 
 /**
- * Reads a multipart form while it arrives, within busboy's limits. What says of no body is a form without parts.
+ * Reads a multipart form while it arrives, within busboy's limits. A request without a body is a form without parts.
  * @throws BadForm; what reading a file throws
  */
 export async function readForm(request: Request, limits: Limits, parts: FormParts): Promise<void> {
@@ -84,7 +84,7 @@ function parserOf({ headers }: Request, limits: Limits) {
   }
 }
 
-/** The bytes of a file of a form; null when it reached the limit of its size. What follows is read and forgotten. */
+/** The bytes of a file of a form; null when it reached the limit of its size. The rest is read and forgotten. */
 export async function bytesOf(file: Readable): Promise<Buffer | null> {
   let chunks: Buffer[] = [];
   let isWhole = true;

@@ -12,7 +12,7 @@ const MOST_PROFILE_PARTS = MOST_PROFILE / 65_536;
 const [SOI, EOI, SOS, EXIF, ICC] = [0xd8, 0xd9, 0xda, 0xe1, 0xe2];
 /** Huffman and arithmetic tables, quantization, restart interval. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
-/** What segments for programs begin with that say which side is up, or how the colours are meant. */
+/** The first bytes of segments for programs that say which side is up, or how the colours are meant. */
 const SAY: Readonly<Record<number, string>> = { 224: 'JFIF\0', [EXIF]: 'Exif\0\0', [ICC]: 'ICC_PROFILE\0', 238: 'Adobe' };
 
 /** A JPEG with nothing but its pixels and their colours: no comments, thumbnails, second pictures. Null when it is none. */

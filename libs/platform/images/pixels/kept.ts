@@ -8,7 +8,7 @@ export class Kept {
 
   /** Keeps the bytes of the file from one place to another, behind what was kept before. */
   keep(from: number, to: number): void {
-    // What lies side by side is one part, so that a file of a million chunks is few.
+    // Chunks that lie side by side are one part, so that a file of a million chunks is few.
     if (from !== this.to) this.end();
     if (from !== this.to) this.from = from;
     this.to = to;
