@@ -50,6 +50,7 @@ module.exports = {
           '^libs/$1/',
           '^libs/(?:(?:contexts|platform)/[^/]+|service)/index\\.ts$',
           '^libs/platform/event-store/spec/index\\.ts$',
+          '^libs/contexts/records/domain/index\\.ts$',
         ],
       },
     },
@@ -71,10 +72,17 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'domain/ uses its own domain, kernel and the Decider type. Bring facts in with the command.',
+      comment: 'domain/ uses its own domain, that of all records, kernel and the Decider type. Bring facts in with the command.',
       severity: 'error',
       from: { path: '^libs/contexts/([^/]+)/domain/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^libs/contexts/$1/domain/', '^libs/platform/kernel/', '^libs/platform/event-store/index\\.ts$'] },
+      to: {
+        pathNot: [
+          '^libs/contexts/$1/domain/',
+          '^libs/contexts/records/domain/index\\.ts$',
+          '^libs/platform/kernel/',
+          '^libs/platform/event-store/index\\.ts$',
+        ],
+      },
     },
     {
       name: 'domain-takes-types-from-the-event-store',

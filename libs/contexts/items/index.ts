@@ -7,7 +7,6 @@ export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export { unguarded } from './csv/guards.js';
 export { csvLines } from './csv/lines.js';
-export { ExternalIDTaken } from './domain/item.errors.js';
 export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.events.js';
 export {
   AT_LOCATION,

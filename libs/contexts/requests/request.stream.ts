@@ -1,5 +1,10 @@
+import { sql } from 'kysely';
+import type { RecordKind } from '#contexts/records';
 import { defineStream } from '#platform/event-store';
-import { requestDecider } from './domain/request.decider.js';
+import { type RequestCommand, requestDecider } from './domain/request.decider.js';
+import type { RequestEvent } from './domain/request.events.js';
+import type { RequestState } from './domain/request.state.js';
+import type { RequestRow } from './read-model/request.entity.js';
 import { requestProjection } from './read-model/request.projection.js';
 
 /** Customer Requests. The guest is personal data, and so is the free text. */
@@ -24,10 +29,15 @@ export const requestStream = defineStream('request', requestDecider, {
   shape: 'e8d31a26f793',
   evenWhenFull: ({ type }) => type === 'DeleteRequest' || type === 'LoseMatch' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
+  placed: sql.table('requests'),
   projection: requestProjection,
 });
 
-/** The owner of a Request's uploaded image. */
-export function imageOwnerOf(groupID: number, requestID: number) {
-  return { groupID, record: `request${requestID}` };
-}
+/** Requests as a kind of record. */
+export const REQUESTS: RecordKind<RequestState, RequestCommand, RequestEvent, RequestRow> = {
+  name: 'Request',
+  stream: requestStream,
+  table: 'requests',
+  imagePrefix: 'request',
+  imagesOf: (state) => (state.status === 'absent' || state.fields.imageUrl === null ? [] : [state.fields.imageUrl]),
+};

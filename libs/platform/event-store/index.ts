@@ -16,7 +16,7 @@ export type { Projection } from './projection.js';
 export { Rebuilder, type RebuildOptions, type Rebuilt, type Verified } from './rebuilder.js';
 export { RecordTable, recordWriteOf } from './record-table.js';
 export * from './recorded-event.js';
-export { type AnyStream, defineStream, type StreamOf } from './stream.js';
+export { type AnyStream, defineStream, type Stream, type StreamOf } from './stream.js';
 export { Streams } from './streams.js';
 export type { Report, StatusReport, Subject } from './subject.js';
 export { outgoing, readModelOf, type Subscription } from './subscription.js';

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CheckRegistration, ExternalIDTaken, NewItemRequest, registration } from '#contexts/items';
+import { CheckRegistration, NewItemRequest, registration } from '#contexts/items';
+import { ExternalIDTaken } from '#contexts/records';
 import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
 import { type Caller, plainContact } from '#platform/kernel';
@@ -64,8 +65,8 @@ export class RowJudge {
   ): RowError[] | null {
     const name = key?.toString('hex');
     if (name === undefined || !(taken.has(name) || (errors && refused.has(name)))) return errors;
-    if (errors === null) return isDry ? rowErrors(new ExternalIDTaken()) : null;
-    const [one] = rowErrors(new ExternalIDTaken());
+    if (errors === null) return isDry ? rowErrors(new ExternalIDTaken('item')) : null;
+    const [one] = rowErrors(new ExternalIDTaken('item'));
     return errors.some(({ field }) => field === one!.field) ? errors : [...errors, one!];
   }
 

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { LanguageRow } from '#contexts/languages';
 import type { LocationRow } from '#contexts/locations';
+import { ExternalIDTaken } from '#contexts/records';
 import { Database } from '#platform/database';
-import { ExternalIDTaken } from '../domain/item.errors.js';
 import { itemStream } from '../item.stream.js';
 import { externalIDHolder } from '../read-model/item.queries.js';
 import type { RegisterItem } from './register-item.js';
@@ -36,6 +36,6 @@ export class CheckRegistrationHandler implements ICommandHandler<CheckRegistrati
     );
     const { command } = this.facts.decidable(registering, found, language, places?.[0]);
     itemStream.decider.decide(command, itemStream.decider.initialState);
-    if (key !== null && holder) throw new ExternalIDTaken();
+    if (key !== null && holder) throw new ExternalIDTaken('item');
   }
 }

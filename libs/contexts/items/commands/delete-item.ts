@@ -17,7 +17,7 @@ export class DeleteItemHandler implements ICommandHandler<DeleteItem> {
   ) {}
 
   execute(command: DeleteItem): Promise<ItemRow> {
-    const { caller, itemID } = command;
+    const { caller, id: itemID } = command;
     return this.database.inTransaction(async () => {
       const row = await this.commands.execute(command, (at) => ({ type: 'DeleteItem', caller, at }));
       await this.matches.lost(caller.group.id, itemID, false, caller);

@@ -34,7 +34,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
   ) {}
 
   async execute(command: RecordResponse): Promise<ItemRow> {
-    const { caller, itemID, given } = command;
+    const { caller, id: itemID, given } = command;
     const { response } = given;
     const { item, location } = given.read ?? (await this.read(command));
     const address = given.address && withPostalCode(given.address, item);
@@ -50,8 +50,8 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     });
   }
 
-  private async read({ caller, itemID }: RecordResponse) {
-    const item = await this.items.one(caller, itemID);
+  private async read({ caller, id }: RecordResponse) {
+    const item = await this.items.one(caller, id);
     return { item, location: await this.locations.one(caller, item.location_id) };
   }
 

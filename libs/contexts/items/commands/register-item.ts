@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { LanguageChoice, LanguageRow } from '#contexts/languages';
 import { type LocationRow, locationIsActive } from '#contexts/locations';
+import { ExternalIDTaken, takingExternalID } from '#contexts/records';
 import { Database, type Statement } from '#platform/database';
 import { EventStore, type Fact, onFreshFacts } from '#platform/event-store';
 import type { Caller } from '#platform/kernel';
-import { ExternalIDTaken } from '../domain/item.errors.js';
-import { itemStream } from '../item.stream.js';
+import { ITEMS, itemStream } from '../item.stream.js';
 import { externalIDHolder, type ItemRow } from '../read-model/item.queries.js';
 import { type GivenItem, RegistrationFacts } from './registration-facts.js';
-import { takingExternalID } from './taking-external-id.js';
 
 /** Registers an item at a Location (api-v2.md, Items). */
 export class RegisterItem extends Command<ItemRow> {
@@ -37,7 +36,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
 
   /** @throws UnknownReferences for a Location or Language that the caller may not refer to; DomainError of the decider */
   execute(command: RegisterItem): Promise<ItemRow> {
-    return takingExternalID(() => onFreshFacts(() => this.register(command)));
+    return takingExternalID(ITEMS, () => onFreshFacts(() => this.register(command)));
   }
 
   private async register(registering: RegisterItem): Promise<ItemRow> {
@@ -62,7 +61,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     // The constraint decides between two at once; what is refused here makes no transaction of others fail.
     if (holders?.length) {
       itemStream.decider.decide(command, itemStream.decider.initialState);
-      throw new ExternalIDTaken();
+      throw new ExternalIDTaken('item');
     }
     const { row } = await this.store.execute(itemStream.of(groupID, drawn!.number), command, {
       cause: caller,

@@ -1,7 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BY_ITSELF, EventStore } from '#platform/event-store';
-import { Clock } from '#platform/kernel';
-import { itemStream } from '../item.stream.js';
+import { BY_ITSELF } from '#platform/event-store';
+import { ItemExecutor } from './item.executor.js';
 
 /** Records that the owner's email address does not exist, so that staff look for another contact. */
 export class ReportBounce extends Command<void> {
@@ -17,13 +16,9 @@ export class ReportBounce extends Command<void> {
 
 @CommandHandler(ReportBounce)
 export class ReportBounceHandler implements ICommandHandler<ReportBounce> {
-  constructor(
-    private readonly store: EventStore,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly items: ItemExecutor) {}
 
   async execute({ groupID, itemID, contactEmail }: ReportBounce): Promise<void> {
-    const of = itemStream.of(groupID, itemID);
-    await this.store.execute(of, { type: 'ReportBounce', contactEmail }, { cause: BY_ITSELF, at: this.clock.now() });
+    await this.items.follow(groupID, itemID, BY_ITSELF, () => ({ type: 'ReportBounce', contactEmail }));
   }
 }

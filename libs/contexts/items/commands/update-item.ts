@@ -19,11 +19,9 @@ export class UpdateItemHandler implements ICommandHandler<UpdateItem> {
   ) {}
 
   execute(command: UpdateItem): Promise<ItemRow> {
-    const { caller, itemID, given } = command;
+    const { caller, id, given } = command;
     const { imageUrl } = given;
-    const changes = imageUrl
-      ? { ...given, imageUrl: lastingAddress({ groupID: caller.group.id, record: itemID }, imageUrl) }
-      : given;
+    const changes = imageUrl ? { ...given, imageUrl: lastingAddress({ groupID: caller.group.id, record: id }, imageUrl) } : given;
     const update = (storedAt?: string, facts: readonly Fact[] = []) =>
       this.commands.execute(command, (at) => ({ type: this.type, caller, changes, storedAt, isState: isSubdivision, at }), facts);
     const { storagePlaceID: placeID } = changes;

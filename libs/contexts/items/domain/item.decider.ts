@@ -1,7 +1,8 @@
+import { LocationDeactivated, TransitionNotAllowed } from '#contexts/records/domain';
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferences } from '#platform/kernel';
 import { type Dimensions, EMPTY_DETAILS, type ItemDetails, type Owner, type Shipping, UNKNOWN_OWNER } from './item.details.js';
-import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
+import { ItemIsFinal } from './item.errors.js';
 import { type ItemEvent, type ItemStatus } from './item.events.js';
 import { checkFoundAt, checkOwnFind } from './item.finds.js';
 import { endHold, endHoldInTime, holdItem, mustNotBeHeld } from './item.hold.js';
@@ -136,7 +137,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
 
 function register(command: Extract<ItemCommand, { type: 'RegisterItem' }>): ItemEvent[] {
   const { item, location, language, untold, isState, at } = command;
-  if (!location.active) throw new LocationDeactivated(location.locationID);
+  if (!location.active) throw new LocationDeactivated('item', location.locationID);
   checkFoundAt(item.foundAt, at);
   const owner = mergeOwner(UNKNOWN_OWNER, item.owner ?? {}, isState);
   const { itemStorageDays } = location;
@@ -185,7 +186,7 @@ function update({ changes, isState, at, storedAt }: Update, state: KnownItem): I
 function store({ storagePlaceID, storedAt }: Extract<ItemCommand, { type: 'StoreItem' }>, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (storedAt !== state.locationID) throw new UnknownReferences(['itemIDs']);
-  if (LEFT.includes(state.status)) throw new TransitionNotAllowed(state.status, 'stored');
+  if (LEFT.includes(state.status)) throw new TransitionNotAllowed('item', state.status, 'stored');
   return state.details.storagePlaceID === storagePlaceID ? [] : [{ type: 'ItemUpdated', data: { storagePlaceID } }];
 }
 
@@ -213,7 +214,7 @@ export function statusOnceReactivated(state: KnownItem, owner: Owner): ItemStatu
 }
 
 function changeStatus({ status, at }: Extract<ItemCommand, { type: 'ChangeItemStatus' }>, state: KnownItem): ItemEvent[] {
-  if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, status);
+  if (isFinal(state.status)) throw new TransitionNotAllowed('item', state.status, status);
   if (state.status === status) return [];
   mustNotBeHeld(state, at);
   return [...paymentWithdrawn(state), statusChanged(state, status)];

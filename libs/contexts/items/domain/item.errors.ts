@@ -1,21 +1,6 @@
 import { DomainError } from '#platform/kernel';
 import type { ItemStatus } from './item.events.js';
 
-/** No item can be registered at a deactivated Location (decisions.md, section 6). */
-export class LocationDeactivated extends DomainError {
-  constructor(locationID: string) {
-    super('conflict', 'location_deactivated', `The Location ${locationID} is deactivated: no item can be registered there.`);
-  }
-}
-
-/** The item's status, or what else is known of it, does not allow the step. */
-export class TransitionNotAllowed extends DomainError {
-  /** @param because what keeps an item of this status from it; by default no such item can take the step */
-  constructor(from: ItemStatus, to: string, because: string | null = null) {
-    super('conflict', 'transition_not_allowed', `${because ?? `An item that is ${from}`} cannot become ${to}.`);
-  }
-}
-
 /** An anonymized item is final. */
 export class ItemIsFinal extends DomainError {
   constructor(status: ItemStatus) {
@@ -58,23 +43,9 @@ export class NoSuchPayment extends DomainError {
   }
 }
 
-/** Another item of the Group has this key (decisions.md, section 10). */
-export class ExternalIDTaken extends DomainError {
-  constructor() {
-    super('conflict', 'external_id_taken', 'Another item has this externalID.');
-  }
-}
-
 /** A Limited Sub-User uploads images only to items it registered itself (decisions.md, section 5). */
 export class NotRegisteredByCaller extends DomainError {
   constructor() {
     super('forbidden', 'forbidden', 'The role allows this only on items that the user registered.');
-  }
-}
-
-/** No message belongs to this status, so none can be sent again (decisions.md, section 12). */
-export class NothingToRepeat extends DomainError {
-  constructor(status: ItemStatus) {
-    super('conflict', 'conflict', `An item that is ${status} has no message to send again.`);
   }
 }

@@ -1,5 +1,5 @@
+import { TransitionNotAllowed } from '#contexts/records/domain';
 import { type Caller, NotFound, ValidationFailed } from '#platform/kernel';
-import { TransitionNotAllowed } from './item.errors.js';
 import type { Disposal, Handover, ItemEvent, ItemStatus, Outcome } from './item.events.js';
 import { mustNotBeHeld } from './item.hold.js';
 import { paymentWithdrawn } from './item.payment.js';
@@ -31,7 +31,7 @@ export function disposeOf({ disposal, at }: Extract<LeavingCommand, { type: 'Dis
 
 function mustLeave(state: KnownItem, at: string): void {
   if (state.status === 'deleted') throw new NotFound('The item');
-  if (!mayLeave(state)) throw new TransitionNotAllowed(state.status, 'finished');
+  if (!mayLeave(state)) throw new TransitionNotAllowed('item', state.status, 'finished');
   mustNotBeHeld(state, at);
 }
 

@@ -1,6 +1,6 @@
+import { TransitionNotAllowed } from '#contexts/records/domain';
 import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import type { OwnerAddress } from './item.details.js';
-import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerResponse, Shipment } from './item.events.js';
 import { type HoldCommand, holdEnded, isHeld, mustNotBeHeld } from './item.hold.js';
 import type { LeavingCommand } from './item.leaving.js';
@@ -100,7 +100,7 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
   if (state.status === 'deleted') throw new NotFound('The item');
   if (response === 'leave') mustNotBeHeld(state, at);
   if (!mayAnswer(response, state, at)) {
-    throw new TransitionNotAllowed(state.status, STATUS_AFTER[response], obstacleOf(state, at));
+    throw new TransitionNotAllowed('item', state.status, STATUS_AFTER[response], obstacleOf(state, at));
   }
   const owner = address ? mergeOwner(state.details.owner, { address }, command.isState, 'address') : state.details.owner;
   if (response === 'ship' && owner.address === null) {
@@ -168,7 +168,7 @@ export function mayTakeBack({ status, leftAt }: Pick<KnownItem, 'status' | 'left
 
 /** @throws TransitionNotAllowed when it was not the owner's answer, or too long ago */
 export function takeBackAnswer({ at }: Command<'TakeBackAnswer'>, state: KnownItem): ItemEvent[] {
-  if (!mayTakeBack(state, at)) throw new TransitionNotAllowed(state.status, 'waiting-response');
+  if (!mayTakeBack(state, at)) throw new TransitionNotAllowed('item', state.status, 'waiting-response');
   const storageExpiresAt = [state.storageExpiresAt, storageEnd(at, DAYS_TO_TAKE_BACK)].sort().at(-1)!;
   const waits = ownerKnows(statusChanged(state, statusOnceReopened(state)!));
   return [{ type: 'AnswerTakenBack', data: { storageExpiresAt } }, waits];
@@ -179,12 +179,13 @@ export function reportShipment({ caller, status, shipment }: Command<'ReportShip
   // Carriers may see only items that are shipped, so other items are not found.
   if (state.status === 'deleted' || (caller.role === 'carrier' && !isShipped(state.status))) throw new NotFound('The item');
   const moves = mayMove(state.status, status);
-  if (!moves && state.status !== status) throw new TransitionNotAllowed(state.status, status);
+  if (!moves && state.status !== status) throw new TransitionNotAllowed('item', state.status, status);
   const known = state.shipment ?? UNKNOWN_SHIPMENT;
   const news = changesOf(known, shipment);
   const isNews = Object.keys(news).length > 0;
   // A delivered parcel is over for its carrier: cost and number stay as they were when it arrived.
-  if (isNews && caller.role === 'carrier' && state.status === 'delivered') throw new TransitionNotAllowed(state.status, status);
+  if (isNews && caller.role === 'carrier' && state.status === 'delivered')
+    throw new TransitionNotAllowed('item', state.status, status);
   return [
     ...(isNews ? [{ type: 'ShipmentReported', data: { shipment: { ...known, ...news } } } as const] : []),
     ...(moves ? [statusChanged(state, status)] : []),
@@ -208,7 +209,7 @@ export function statusOnceReopened(state: KnownItem): ItemStatus | null {
 export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   const status = statusOnceReopened(state);
-  if (status === null) throw new TransitionNotAllowed(state.status, 'waiting-response');
+  if (status === null) throw new TransitionNotAllowed('item', state.status, 'waiting-response');
   const soonest = storageEnd(at, DAYS_ONCE_REOPENED);
   const storageExpiresAt = [state.storageExpiresAt, soonest].sort().at(-1)!;
   // Earlier releases left it open when the item left.
@@ -219,7 +220,7 @@ export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownIt
 /** @throws NotFound when it is already deleted; TransitionNotAllowed when it is anonymized; ItemIsOnHold */
 export function deleteItem(state: KnownItem, at: string): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
-  if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, 'deleted');
+  if (isFinal(state.status)) throw new TransitionNotAllowed('item', state.status, 'deleted');
   mustNotBeHeld(state, at);
   // One whose time is over ends with it.
   return [...holdEnded(state), statusChanged(state, 'deleted')];

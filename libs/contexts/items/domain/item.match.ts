@@ -1,6 +1,7 @@
+import { TransitionNotAllowed } from '#contexts/records/domain';
 import { NotFound } from '#platform/kernel';
 import type { Owner } from './item.details.js';
-import { ItemIsMatched, TransitionNotAllowed } from './item.errors.js';
+import { ItemIsMatched } from './item.errors.js';
 import type { ItemEvent, ItemStatus } from './item.events.js';
 import { paymentWithdrawn } from './item.payment.js';
 import { isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
@@ -22,7 +23,7 @@ const WAITS_FOR_GUEST: readonly ItemStatus[] = ['waiting-response', 'pickup-by-g
  */
 export function matchItem(requestID: number, guest: Guest, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
-  if (state.status === 'anonymized') throw new TransitionNotAllowed(state.status, 'matched');
+  if (state.status === 'anonymized') throw new TransitionNotAllowed('item', state.status, 'matched');
   if (state.match?.requestID === requestID) return [];
   if (state.match) throw new ItemIsMatched();
   const owner = ownerFrom(guest, state);

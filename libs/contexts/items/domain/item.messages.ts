@@ -1,5 +1,6 @@
+import { NothingToRepeat } from '#contexts/records/domain';
 import { DomainError, NotFound } from '#platform/kernel';
-import { ItemIsFinal, NothingToRepeat } from './item.errors.js';
+import { ItemIsFinal } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerMessage } from './item.events.js';
 import type { KnownItem } from './item.state.js';
 import { canBeReached } from './owner.js';
@@ -25,6 +26,6 @@ export function writeToOwner(text: string | null, { status, locationID, details,
   if (!canBeReached(details.owner)) throw new DomainError('conflict', 'conflict', 'No contact of the owner is known.');
   const own = payment?.paymentStatus === 'open' && status === 'waiting-response' ? 'answer-received' : MESSAGE_OF[status];
   const message = text === null ? own : 'text';
-  if (message === undefined) throw new NothingToRepeat(status);
+  if (message === undefined) throw new NothingToRepeat('item', status);
   return [{ type: 'OwnerWrittenTo', data: { locationID, message, text } }];
 }

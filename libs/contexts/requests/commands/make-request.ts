@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LanguageQueries, type LanguageRow } from '#contexts/languages';
 import { LocationQueries, type LocationRow, locationIsActive } from '#contexts/locations';
-import { Database, isViolation } from '#platform/database';
+import { ExternalIDTaken, takingExternalID } from '#contexts/records';
+import { Database } from '#platform/database';
 import { EventStore, onFreshFacts } from '#platform/event-store';
 import { type Caller, Clock, NotFound, UnknownReferences } from '#platform/kernel';
 import { type NewRequest, requestDecider } from '../domain/request.decider.js';
-import { ExternalIDTaken } from '../domain/request.errors.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { requestStream } from '../request.stream.js';
+import { REQUESTS, requestStream } from '../request.stream.js';
 import { RequestNumbers } from './request-numbers.js';
 import type { KeptPhoto } from './request-photos.js';
 
@@ -39,9 +39,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
 
   /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider */
   execute(command: MakeRequest): Promise<RequestRow> {
-    return onFreshFacts(() => this.make(command)).catch((error: unknown) => {
-      throw isViolation(error, 'requests_external_id') ? new ExternalIDTaken() : error;
-    });
+    return takingExternalID(REQUESTS, () => onFreshFacts(() => this.make(command)));
   }
 
   private async make({ caller, locationID, request, languageID, photo }: MakeRequest): Promise<RequestRow> {
@@ -65,7 +63,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
       }) as const;
     // A refused command must not use up a number: they count from 1 within the Location (decisions.md, section 3).
     requestDecider.decide(command(0), requestDecider.initialState);
-    if (request.externalID && (await this.requests.hasKey(groupID, request.externalID))) throw new ExternalIDTaken();
+    if (request.externalID && (await this.requests.hasKey(groupID, request.externalID))) throw new ExternalIDTaken('Request');
     const [drawn, requestNumber] = await Promise.all([
       photo ? { number: photo.requestID } : this.database.queryOne(requestStream.draw(groupID)),
       this.numbers.next(groupID, location.id),

@@ -24,7 +24,7 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
   }
 
   /** @throws FactsChanged when the Request was changed since its guest was read, who becomes the item's owner */
-  private async match({ caller, requestID, given, expectedVersions }: MatchItem): Promise<RequestRow> {
+  private async match({ caller, id: requestID, given, expectedVersions }: MatchItem): Promise<RequestRow> {
     const { itemID } = given;
     const { owner, version } = await this.requests.one(caller, requestID);
     if (expectedVersions?.includes(version) === false) throw new PreconditionFailed();
@@ -54,7 +54,7 @@ export class UnmatchItemHandler implements ICommandHandler<UnmatchItem> {
   ) {}
 
   async execute(command: UnmatchItem): Promise<RequestRow> {
-    const { caller, requestID } = command;
+    const { caller, id: requestID } = command;
     const { matched_item_id: itemID } = await this.requests.one(caller, requestID);
     return this.database.inTransaction(async () => {
       if (itemID !== null) await this.items.unmatch(caller.group.id, itemID, requestID, caller);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { imageOwnerOf } from '#contexts/records';
 import { Database } from '#platform/database';
 import { type CleanImage, Images } from '#platform/images';
-import { imageOwnerOf, requestStream } from '../request.stream.js';
+import { REQUESTS, requestStream } from '../request.stream.js';
 
 /** A guest's photo that is stored already, under the ID that its Request will have. */
 export interface KeptPhoto {
@@ -24,11 +25,11 @@ export class RequestPhotos {
   /** @throws StorageUnavailable */
   async keep(groupID: number, photo: CleanImage): Promise<KeptPhoto> {
     const { number: requestID } = (await this.database.queryOne(requestStream.draw(groupID)))!;
-    return { groupID, requestID, imageUrl: await this.images.keep(imageOwnerOf(groupID, requestID), photo) };
+    return { groupID, requestID, imageUrl: await this.images.keep(imageOwnerOf(REQUESTS, groupID, requestID), photo) };
   }
 
   /** Removes a photo that no Request names. @throws StorageUnavailable */
   remove({ groupID, requestID, imageUrl }: KeptPhoto): Promise<void> {
-    return this.images.remove(imageOwnerOf(groupID, requestID), imageUrl);
+    return this.images.remove(imageOwnerOf(REQUESTS, groupID, requestID), imageUrl);
   }
 }

@@ -1,52 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Command } from '@nestjs/cqrs';
+import { OnRecord, OnRecordWith, RecordExecutor } from '#contexts/records';
 import { EventStore } from '#platform/event-store';
-import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
+import { Images } from '#platform/images';
+import { Clock } from '#platform/kernel';
 import type { RequestCommand } from '../domain/request.decider.js';
+import type { RequestEvent } from '../domain/request.events.js';
+import type { RequestState } from '../domain/request.state.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { requestStream } from '../request.stream.js';
+import { REQUESTS } from '../request.stream.js';
 
 /** A command on a Request that was made. */
-export class OnRequest extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly expectedVersions: ExpectedVersions = null,
-  ) {
-    super();
-  }
-}
+export class OnRequest extends OnRecord<RequestRow> {}
 
 /** One that says more than which Request. */
-export class OnRequestWith<Given> extends OnRequest {
-  constructor(
-    caller: Caller,
-    requestID: number,
-    readonly given: Given,
-    expectedVersions?: ExpectedVersions,
-  ) {
-    super(caller, requestID, expectedVersions);
-  }
-}
+export class OnRequestWith<Given> extends OnRecordWith<RequestRow, Given> {}
 
 /** Executes commands on existing Requests (decisions.md, sections 6 and 9). */
 @Injectable()
-export class RequestExecutor {
-  constructor(
-    private readonly store: EventStore,
-    private readonly requests: RequestQueries,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws NotFound when the caller has no access to it; DomainError of the decider; PreconditionFailed */
-  async execute(
-    { caller, requestID, expectedVersions }: OnRequest,
-    command: (at: string) => RequestCommand,
-  ): Promise<RequestRow> {
-    const found = await this.requests.one(caller, requestID);
-    const at = this.clock.now();
-    const of = requestStream.of(caller.group.id, requestID);
-    const { row } = await this.store.execute(of, command(at.toISOString()), { cause: caller, at, expectedVersions });
-    return row ?? found;
+export class RequestExecutor extends RecordExecutor<RequestState, RequestCommand, RequestEvent, RequestRow> {
+  constructor(requests: RequestQueries, store: EventStore, images: Images, clock: Clock) {
+    super(REQUESTS, requests, store, images, clock);
   }
 }

@@ -1,9 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LanguageQueries } from '#contexts/languages';
+import { ExternalIDTaken } from '#contexts/records';
 import { UserQueries } from '#contexts/users';
-import { Database, isViolation } from '#platform/database';
+import { Database } from '#platform/database';
 import { type Caller, UnknownReferences } from '#platform/kernel';
-import { ExternalIDTaken } from '../domain/request.errors.js';
 import type { RequestChanges } from '../domain/request.update.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { OnRequestWith, RequestExecutor } from './request.executor.js';
@@ -23,13 +23,9 @@ export class UpdateRequestHandler implements ICommandHandler<UpdateRequest> {
 
   /** @throws NotFound; UnknownReferences for a Language or a user; ExternalIDTaken; DomainError of the decider, `precondition_failed` */
   async execute(command: UpdateRequest): Promise<RequestRow> {
-    const { caller, requestID } = command;
-    const changes = await this.resolved(caller, await this.requests.one(caller, requestID), command.given);
-    return this.commands
-      .execute(command, () => ({ type: 'UpdateRequest', caller, changes }))
-      .catch((error: unknown) => {
-        throw isViolation(error, 'requests_external_id') ? new ExternalIDTaken() : error;
-      });
+    const { caller, id } = command;
+    const changes = await this.resolved(caller, await this.requests.one(caller, id), command.given);
+    return this.commands.execute(command, () => ({ type: 'UpdateRequest', caller, changes }));
   }
 
   /** With the Location's own Language in the place of null. */
@@ -44,7 +40,7 @@ export class UpdateRequestHandler implements ICommandHandler<UpdateRequest> {
     const unknown = [...(languageID && !language ? ['languageID'] : []), ...(isAssignable ? [] : ['assignedTo'])];
     if (unknown.length > 0) throw new UnknownReferences(unknown);
     const isNewKey = externalID && externalID !== request.external_id;
-    if (isNewKey && (await this.requests.hasKey(caller.group.id, externalID))) throw new ExternalIDTaken();
+    if (isNewKey && (await this.requests.hasKey(caller.group.id, externalID))) throw new ExternalIDTaken('Request');
     return languageID === undefined ? changes : { ...changes, languageID: language?.id ?? null };
   }
 }

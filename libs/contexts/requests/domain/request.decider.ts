@@ -1,6 +1,7 @@
+import { LocationDeactivated, TransitionNotAllowed } from '#contexts/records/domain';
 import type { Decider } from '#platform/event-store';
 import { type Caller, NotFound, reaches } from '#platform/kernel';
-import { AlreadyMatched, LocationDeactivated, MatchedMeanwhile, TransitionNotAllowed } from './request.errors.js';
+import { AlreadyMatched, MatchedMeanwhile } from './request.errors.js';
 import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
 import { writeToGuest } from './request.messages.js';
 import { evolve, type KnownRequest, type RequestState } from './request.state.js';
@@ -84,7 +85,7 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
 };
 
 function make({ request, requestNumber, location, languageID, at }: Extract<RequestCommand, { type: 'MakeRequest' }>) {
-  if (!location.active) throw new LocationDeactivated(location.locationID);
+  if (!location.active) throw new LocationDeactivated('Request', location.locationID);
   const { owner = {} } = request;
   const made: RequestEvent = {
     type: 'RequestMade',
@@ -141,6 +142,6 @@ function erase(state: RequestState): RequestEvent[] {
 /** @throws TransitionNotAllowed when the status does not allow the action */
 function step(state: KnownRequest, act: RequestAct) {
   const status = STATUS_AFTER[act];
-  if (!allows(state.status, act)) throw new TransitionNotAllowed(state.status, status);
+  if (!allows(state.status, act)) throw new TransitionNotAllowed('Request', state.status, status);
   return { status, previousStatus: state.status, locationID: state.locationID, matchedItemID: state.matchedItemID };
 }

@@ -1,5 +1,5 @@
+import { NothingToRepeat } from '#contexts/records/domain';
 import { DomainError } from '#platform/kernel';
-import { NothingToRepeat } from './request.errors.js';
 import type { GuestMessage, RequestEvent, RequestStatus } from './request.events.js';
 import type { KnownRequest } from './request.state.js';
 
@@ -21,6 +21,6 @@ export function writeToGuest(text: string | null, { status, locationID, fields: 
   if (!(guest?.email ?? guest?.phoneNumber)) throw new DomainError('conflict', 'conflict', 'No contact of the guest is known.');
   const message = MESSAGE_OF[status];
   // Erased: there is nobody to write to.
-  if (message === undefined) throw new NothingToRepeat(status);
+  if (message === undefined) throw new NothingToRepeat('Request', status);
   return [{ type: 'GuestWrittenTo', data: { locationID, message: text === null ? message : 'text', text } }];
 }

@@ -1,0 +1,3 @@
+export * from './domain/index.js';
+export * from './record-executor.js';
+export * from './record-kind.js';
