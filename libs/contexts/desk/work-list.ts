@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { itemRecord, itemsEnding, itemsIn, itemsUnpaid, itemsWaiting, MOST_LISTED, type WaitingItem } from '#contexts/items';
+import { itemRecord, itemsEnding, itemsIn, itemsUnpaid, itemsWaiting, type WaitingItem } from '#contexts/items';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { MOST_LISTED } from '#contexts/records';
 import {
   LikelyMatches,
   requestRecord,

@@ -37,5 +37,5 @@ export { type Neighbour, neighboursOf } from './read-model/item.neighbours.js';
 export { ItemPages } from './read-model/item.pages.js';
 export { externalIDsHeld, ItemQueries, type ItemRow } from './read-model/item.queries.js';
 export { type AnyOfWords, newestWithAny } from './read-model/item.search-terms.js';
-export { itemsEnding, itemsIn, itemsUnpaid, itemsWaiting, MOST_LISTED, type WaitingItem } from './read-model/item.tasks.js';
+export { itemsEnding, itemsIn, itemsUnpaid, itemsWaiting, type WaitingItem } from './read-model/item.tasks.js';
 export { ItemContacts, ItemDescriptions, ItemReferences } from './read-model/item.views.js';

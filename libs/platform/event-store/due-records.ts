@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Database, isDatabaseUnavailable, isStatementTimeout, type Statement } from '#platform/database';
+import { type Database, isDatabaseUnavailable, isStatementTimeout, type Statement, statement } from '#platform/database';
 
 /** A record for which something is due, and since when. */
 export interface Due {
@@ -13,10 +13,19 @@ export interface Due {
 /** The due records after a given one, longest due first: ordered by `due`, `group_id` and `id`. */
 export type DueQuery = (after: Due | null, limit: number) => Statement<Due>;
 
-/** The condition that selects only records after the given one. @param column the column of `due` */
-export function afterDue(column: string, after: Due | null): RawBuilder<boolean> {
-  if (after === null) return sql<boolean>`true`;
-  return sql<boolean>`(${sql.ref(column)}, group_id, id) > (${after.due}::timestamptz, ${after.group_id}::int, ${after.id}::int)`;
+/** The records of a table that meet a condition, each due by then. @param column when it is due; null for what never is */
+export function dueIn(table: string, column: string, by: Date, condition: RawBuilder<unknown>): DueQuery {
+  const due = sql.ref(column);
+  return (after, limit) => {
+    const isNext =
+      after === null
+        ? sql`true`
+        : sql`(${due}, group_id, id) > (${after.due}::timestamptz, ${after.group_id}::int, ${after.id}::int)`;
+    return statement(sql<Due>`
+      select group_id, id, ${due} as due from ${sql.table(table)}
+      where ${condition} and ${due} <= ${by.toISOString()}::timestamptz and ${isNext}
+      order by ${due}, group_id, id limit ${limit}::int`);
+  };
 }
 
 /** How long a record that failed is skipped, in milliseconds, so that it costs no more than an occasional line in the log. */

@@ -2,7 +2,7 @@ export { AttachedStatements, Attachment } from './attached-statements.js';
 export { handlersBy } from './command-handlers.js';
 export type { Difference } from './comparison.js';
 export * from './decider.js';
-export { afterDue, type DueQuery, DueRecords } from './due-records.js';
+export { type DueQuery, DueRecords, dueIn } from './due-records.js';
 export { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from './event.entity.js';
 export { EventLog } from './event-log.js';
 export { EventStore, type Outcome } from './event-store.js';

@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import {
-  anyOf,
-  counting,
-  Database,
-  literals,
-  ordered,
-  orderOf,
-  placeOf,
-  type Statement,
-  statement,
-  tables,
-  totalOf,
-  unprepared,
-} from '#platform/database';
+import { imagesInUse, type NamedImage } from '#contexts/records';
+import { anyOf, counting, Database, literals, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
 import { type Caller, NotFound, type Order, type Page, type PageRequest, pageOf } from '#platform/kernel';
 import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
 import { EXPIRING } from '../domain/request.transitions.js';
@@ -136,12 +124,5 @@ export function placeOfRequest(sort: Order): (row: RequestRow) => number | strin
   return placeOf(sort, (row) => (EXPIRING.includes(row.status) ? row.expires_at : null));
 }
 
-/** Those of the names of uploaded images that these Requests refer to. @param images each with the number of its Request */
-export function requestImagesInUse(
-  images: readonly { groupID: number; id: number; name: string }[],
-): Statement<{ name: string }> {
-  return statement(sql<{ name: string }>`
-    select f.name from json_to_recordset(${JSON.stringify(images)}::json) as f("groupID" bigint, id bigint, name text)
-    join requests r on r.group_id = f."groupID" and r.id = f.id
-    where position(f.name in r.image_url) > 0`);
-}
+/** Those of the names of uploaded images that these Requests refer to. */
+export const requestImagesInUse = (images: readonly NamedImage[]) => imagesInUse('requests', ['image_url'], images);
