@@ -51,7 +51,7 @@ export class DomainError extends Error {
 }
 
 /** Why the service cannot answer now: too much costly work, too slow, or a part that does not work. */
-type UnavailableReason = 'busy' | 'bodies' | 'timeout' | 'storage' | 'images' | 'identity_provider' | 'not_ready';
+type UnavailableReason = 'busy' | 'bodies' | 'timeout' | 'storage' | 'images' | 'identity_provider' | 'provider' | 'not_ready';
 
 /** The service cannot answer now; the same call may work later. */
 export class Unavailable extends DomainError {

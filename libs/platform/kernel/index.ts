@@ -6,6 +6,7 @@ export * from './contacts.js';
 export * from './cursor.js';
 export * from './domain-error.js';
 export * from './languages.js';
+export * from './money.js';
 export * from './name.js';
 export * from './page.js';
 export * from './people.js';

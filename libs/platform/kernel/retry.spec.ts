@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { pauseBefore } from './index.js';
+import { describe, expect, it } from 'vitest';
+import { pauseBefore, retryAfterMs } from './index.js';
 
 const policy = (random = 0) => ({ schedule: [1_000, 60_000], random: () => random });
 
@@ -16,4 +16,17 @@ it('a pause asked for is kept up to twice the planned one', () => {
 
 it('the schedule ends', () => {
   expect(pauseBefore(policy(), 2)).toBeNull();
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-21T02:05:00Z');
+  it.each([
+    ['120', 120_000],
+    ['Sat, 21 Nov 2026 02:06:00 GMT', 60_000],
+    ['Sat, 21 Nov 2026 02:04:00 GMT', 0],
+    ['soon', null],
+    [undefined, null],
+  ])('%s is %s milliseconds', (header, milliseconds) => {
+    expect(retryAfterMs(header, now)).toBe(milliseconds);
+  });
 });

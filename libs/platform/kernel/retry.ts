@@ -20,3 +20,11 @@ export function pauseBefore({ schedule, random }: RetryPolicy, step: number, ask
   const jittered = planned * (1 + JITTER * random());
   return Math.round(Math.min(Math.max(jittered, asked ?? 0), planned * 2));
 }
+
+/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). Anything else is ignored. */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,3 +1,5 @@
+import { decimalsOf } from '#platform/kernel';
+
 /** Price and duration of an item's shipment. */
 export interface ShippingRate {
   /** null: all countries that no other rate names. */
@@ -24,8 +26,7 @@ export const NO_RATES: LocationShipping = { paidBy: 'location', currency: null, 
 /** Where a shipment is paid. The amount is written with a point and the decimals of its currency: `9.90`, `900` yen. */
 export function paymentUrlFor(template: string, paid: { itemID: number; amount: number; currency: string }): string {
   const { currency } = paid;
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  const values = { ...paid, amount: paid.amount.toFixed(maximumFractionDigits) };
+  const values = { ...paid, amount: paid.amount.toFixed(decimalsOf(currency)) };
   return template.replace(/\{(itemID|amount|currency)\}/g, (_match, name: keyof typeof values) => String(values[name]));
 }
 

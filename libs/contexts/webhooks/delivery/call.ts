@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { retryAfterMs } from '#platform/kernel';
 import type { AttemptResult } from '../domain/attempt.js';
-import { retryAfterMs } from '../domain/retry-schedule.js';
 import { attemptErrorOf } from './attempt-error.js';
 
 /** How many bytes of a response are read and stored. */

@@ -2,8 +2,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it } from 'vitest';
+import { publicLookup } from '#platform/outgoing';
 import { Receiver } from '../../../../test/support/receiver.js';
-import { publicLookup } from './address-filter.js';
 import { type ConnectionSettings, EndpointConnection } from './endpoint-connection.js';
 
 const closing: { close(): Promise<void> }[] = [];

@@ -1,10 +1,10 @@
 import diagnostics from 'node:diagnostics_channel';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { Agent, buildConnector } from 'undici';
+import type { Agent } from 'undici';
 import { Timeouts } from '#platform/concurrency';
+import { guardedAgent } from '#platform/outgoing';
 import type { AttemptResult } from '../domain/attempt.js';
-import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
 import { Call } from './call.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
@@ -35,17 +35,8 @@ export class EndpointConnection {
 
   constructor(@Inject(WORKER_SETTINGS) settings: ConnectionSettings) {
     this.timeouts = new Timeouts(settings.timeout);
-    this.agent = new Agent({
-      // Endpoints of many Groups may share a host; the concurrency of an endpoint is limited by its lane.
-      connections: settings.concurrency,
-      pipelining: 1,
-      keepAliveTimeout: 4_000,
-      // One deadline covers the whole call.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      allowH2: false,
-      connect: guardedConnector(settings),
-    });
+    // Endpoints of many Groups may share a host; the concurrency of an endpoint is limited by its lane.
+    this.agent = guardedAgent({ ...settings, connections: settings.concurrency });
     diagnostics.subscribe('undici:client:sendHeaders', this.onSend);
   }
 
@@ -95,21 +86,6 @@ export class EndpointConnection {
     if (this.begun) this.begun.address = socket.remoteAddress ?? null;
     this.begun = null;
   }
-}
-
-/** The lookup checks host names; IP literals are never looked up and are checked before connecting. */
-function guardedConnector(settings: ConnectionSettings): buildConnector.connector {
-  const { allowPrivateAddresses, timeout, ca } = settings;
-  const lookup = settings.lookup ?? (allowPrivateAddresses ? undefined : publicLookup());
-  const connect = buildConnector({ timeout, allowH2: false, ...(lookup ? { lookup } : {}), ...(ca ? { ca } : {}) });
-  return (options, callback) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (!allowPrivateAddresses && isIP(host) !== 0 && !isPublicAddress(host)) {
-      callback(new BlockedAddress(`${host} is not a public address`), null);
-      return;
-    }
-    connect(options, callback);
-  };
 }
 
 /** Sends the credentials of `https://user:password@host/` as Basic authentication. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptResult } from './attempt.js';
-import { type AttemptedDelivery, judge, retryAfterMs } from './retry-schedule.js';
+import { type AttemptedDelivery, judge } from './retry-schedule.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const schedule = [5_000, 300_000];
@@ -32,18 +32,5 @@ describe('after an attempt', () => {
     ['four do not', answer(500), { failingForMs: 4 * DAY }, 0, { retryInMs: 5_000, disable: null }],
   ])('%s', (_fact, result, delivery, random, verdict) => {
     expect(verdictOf(result, delivery, random)).toEqual(verdict);
-  });
-});
-
-describe('Retry-After', () => {
-  const now = Date.parse('2026-11-21T02:05:00Z');
-  it.each([
-    ['120', 120_000],
-    ['Sat, 21 Nov 2026 02:06:00 GMT', 60_000],
-    ['Sat, 21 Nov 2026 02:04:00 GMT', 0],
-    ['soon', null],
-    [undefined, null],
-  ])('%s is %s milliseconds', (header, milliseconds) => {
-    expect(retryAfterMs(header, now)).toBe(milliseconds);
   });
 });

@@ -29,11 +29,3 @@ export function judge(result: AttemptResult, delivery: AttemptedDelivery, policy
   if ((delivery.failingForMs ?? 0) >= FIVE_DAYS) return { retryInMs: null, disable: 'failing' };
   return { retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: null };
 }
-
-/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). Anything else is ignored. */
-export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
-}
