@@ -2,6 +2,7 @@ import type { EntityName } from '@mikro-orm/postgresql';
 import type { Type } from '@nestjs/common';
 import { auditContext, auditSubscriptions } from '#contexts/audit';
 import { addChangeSubjects, changesContext } from '#contexts/changes';
+import { connectionsContext } from '#contexts/connections';
 import { credentialsContext } from '#contexts/credentials';
 import { deskContext } from '#contexts/desk';
 import { groupsContext } from '#contexts/groups';
@@ -65,6 +66,7 @@ const CONTEXTS: readonly Context[] = [
   groupsContext,
   languagesContext,
   locationsContext,
+  connectionsContext,
   guestSettingsContext,
   credentialsContext,
   usersContext,

@@ -4,6 +4,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AuditSettings } from '#contexts/audit';
 import { ChangeRetention } from '#contexts/changes';
+import { ConnectionSettings } from '#contexts/connections';
 import { Cell, GroupLimits, NUMBERED_KINDS, requireCell } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { SsoSettings } from '#contexts/sign-in';
@@ -51,6 +52,8 @@ export interface ServiceOptions {
   changesRetention?: number;
   /** How long the audit is kept, in milliseconds, 1100 days when absent; and whether it is written to the log too. */
   audit?: { retention?: number; log?: boolean };
+  /** How other systems are called and read; nothing replaced, and read as by default, when absent. */
+  connections?: ConnectionSettings;
   /** Storage of uploaded images; a temporary folder if absent. */
   storage?: Storage;
 }
@@ -76,6 +79,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     findsTogether: configuration.messages.findsTogether,
     changesRetention: configuration.changesRetention,
     audit: configuration.audit,
+    connections: new ConnectionSettings({ ...configuration.connections, publicUrl: configuration.publicUrl }),
     limits: new CallLimits(rateLimit, loginRateLimit),
     groupLimits: new GroupLimits(configuration.groupLimits),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
@@ -96,6 +100,7 @@ class OptionsModule {
     storage,
     changesRetention,
     audit = {},
+    connections,
   }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
@@ -111,6 +116,7 @@ class OptionsModule {
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: ChangeRetention, useValue: new ChangeRetention(clock, changesRetention) },
       { provide: AuditSettings, useValue: new AuditSettings(clock, audit.retention, audit.log) },
+      { provide: ConnectionSettings, useValue: connections ?? new ConnectionSettings({ publicUrl }) },
       { provide: GroupLimits, useValue: groupLimits ?? new GroupLimits() },
       {
         provide: GuestLinks,

@@ -75,8 +75,8 @@ function childEnvironment(configuration: Configuration, mailbox: string | null):
     // The demo's webhook receiver is on this machine; with DATABASE_URL set this is a real installation.
     ...(isEmbedded(configuration) && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
     ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
-    // A trial does not wait ten minutes for a mail.
-    ...(isEmbedded(configuration) && { FINDS_TOGETHER: '2s' }),
+    // A trial does not wait ten minutes for a mail, nor a minute for its answer.
+    ...(isEmbedded(configuration) && { FINDS_TOGETHER: '2s', MAIL_INTERVAL: '5s' }),
     ...configuration.environment,
     HOST: configuration.host,
     PUBLIC_URL: configuration.publicUrl,

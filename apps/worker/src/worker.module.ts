@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditSweepModule } from '#contexts/audit';
 import { ChangeListingModule } from '#contexts/changes';
+import { ConnectionWorkModule } from '#contexts/connections';
 import { SessionSweepModule } from '#contexts/credentials';
 import { ImportWorkModule } from '#contexts/imports';
 import { ItemExpiryModule } from '#contexts/items';
@@ -36,6 +37,7 @@ export class WorkerModule {
         HealthModule,
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         MessageDeliveryModule.forRoot(messages),
+        ConnectionWorkModule,
         ItemExpiryModule,
         ImportWorkModule,
         RequestExpiryModule,

@@ -6,6 +6,7 @@ import {
   bucketName,
   cellNumber,
   choice,
+  connectionUrls,
   count,
   databaseAddress,
   duration,
@@ -86,6 +87,9 @@ const VARIABLES = {
   CHANGES_RETENTION: duration({ default: 400 * 24 * 60 * 60 * 1000 }),
   AUDIT_RETENTION: duration({ default: 1_100 * 24 * 60 * 60 * 1000 }),
   AUDIT_LOG: flag({ default: false }),
+  CONNECTION_URLS: connectionUrls({ default: {} }),
+  STAYS_INTERVAL: duration({ default: 15 * 60 * 1000 }),
+  MAIL_INTERVAL: duration({ default: 60 * 1000 }),
 };
 
 /** Variables that must be set together. */
@@ -207,6 +211,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     /** How long changes are listed. */
     changesRetention: env.CHANGES_RETENTION,
     audit: { retention: env.AUDIT_RETENTION, log: env.AUDIT_LOG },
+    connections: { urls: env.CONNECTION_URLS, staysInterval: env.STAYS_INTERVAL, mailInterval: env.MAIL_INTERVAL },
     messages: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,

@@ -150,6 +150,39 @@ export const smsGateway = makeExactValidator<string>((text) => {
   return addressOf(['http:', 'https:'], text);
 });
 
+/** What may be called elsewhere: the providers of connections, with the schemes of their addresses. */
+const CONNECTABLE: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['sendcloud', 'easypost', 'stripe', 'mollie', 'mews', 'opera'].map((name) => [name, ['http:', 'https:']]),
+  ),
+  mail: ['imap:', 'imaps:'],
+};
+
+/** JSON: by provider the scheme, host and port that take the place of its own. */
+export const connectionUrls = makeExactValidator<Readonly<Record<string, string>>>((text) => {
+  const given = parsedJson(text);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new EnvError('must be JSON such as {"stripe":"http://127.0.0.1:4010"}');
+  }
+  for (const [provider, address] of Object.entries(given)) {
+    const schemes = Object.hasOwn(CONNECTABLE, provider) ? CONNECTABLE[provider]! : null;
+    if (schemes === null) throw new EnvError(`"${provider}" is none of ${Object.keys(CONNECTABLE).join(', ')}`);
+    const { pathname, search, username, hostname } = new URL(addressOf(schemes, String(address)));
+    if (!['', '/'].includes(pathname) || search !== '' || username !== '' || hostname === '') {
+      throw new EnvError(`of "${provider}" must be scheme, host and port alone: paths stay the provider's`);
+    }
+  }
+  return given as Record<string, string>;
+});
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export const key32 = makeExactValidator<Buffer>((text) => {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32) throw new EnvError('must be 32 bytes in base64, for example from: openssl rand -base64 32');

@@ -56,7 +56,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return answeredAgain(response, now);
   }
 
-  /** In the group commit where the answer is known before it, else as a transaction of its own; another form in none. */
+  /** In the group commit where the answer is known before it, else as a transaction of its own; another form, or what calls others, in none. */
   private given(
     keyed: KeyedRequest,
     act: () => Promise<unknown>,
@@ -66,7 +66,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Given<unknown>> {
     const answerOf = (body: unknown) => storedOf(response, headersOf(response), body);
     const known = replay?.answer;
-    if (!known) return isForm ? this.calls.onceDone(keyed, act, answerOf) : this.calls.once(keyed, act, answerOf);
+    if (!known)
+      return isForm || replay?.isOutside ? this.calls.onceDone(keyed, act, answerOf) : this.calls.once(keyed, act, answerOf);
     const answerTo = ({ id }: StreamID, events: readonly Recorded[]) => {
       const answer = known({ caller: keyed.caller, id, events });
       if (!(answer instanceof Created)) return storedOf(response, {}, answer);

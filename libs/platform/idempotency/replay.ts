@@ -33,6 +33,8 @@ export interface Replay {
   read?: ReadAnew<unknown, unknown, unknown>;
   /** Where the answer is known before the events are stored. */
   answer?: AnswerTo<unknown>;
+  /** It calls others, so that no transaction may be held meanwhile: what is repeated at once may be done again, and has to take that. */
+  isOutside?: boolean;
 }
 
 /** How the handler's call is repeated; undefined where a POST takes no `Idempotency-Key`, since it has no caller. */

@@ -29,15 +29,17 @@ type Replayed<Controller, Body, Again> = <Answer>(
  * no record.
  * @param answer for a POST whose only effect is one command on one record: its answer is known before that is committed, so that the call
  * takes part in the group commit (docs/adr/0009-idempotency.md)
+ * @param where `outside` for a POST that calls another system: it is in no transaction, and is harmless to repeat
  */
 export function Replays(): MethodDecorator;
 export function Replays<Controller extends object, Again, Body = { ID: number }>(
   read: ReadAnew<Controller, Body, Again>,
   answer?: AnswerTo<Body>,
+  where?: 'outside',
 ): Replayed<Controller, Body, Again>;
-export function Replays(read?: unknown, answer?: unknown): unknown {
+export function Replays(read?: unknown, answer?: unknown, where?: 'outside'): unknown {
   return applyDecorators(
-    SetMetadata(REPLAY, { read, answer } as Replay),
+    SetMetadata(REPLAY, { read, answer, isOutside: where === 'outside' } as Replay),
     UseInterceptors(IdempotencyInterceptor),
     ...(read ? [Problems('not_found')] : []),
   );

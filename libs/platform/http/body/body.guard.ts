@@ -57,7 +57,7 @@ export class BodyGuard implements CanActivate {
 
   private async read(request: Request & { caller?: Caller }, response: Response, shape: RouteShape): Promise<boolean> {
     const { caller, headers } = request;
-    const isJson = request.is('application/json') !== false;
+    const isJson = !shape.raw && request.is('application/json') !== false;
     const kind = this.kinds[caller ? (shape.takesList ? 'list' : 'usual') : 'open'];
     const length = headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? Number.NaN) : Number.NaN;
     if (isJson && length > kind.limit) throw tooLarge();

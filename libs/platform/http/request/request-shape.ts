@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ExecutionContext, NotAcceptableException, SetMetadata, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  applyDecorators,
+  type ExecutionContext,
+  NotAcceptableException,
+  SetMetadata,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
@@ -9,6 +15,7 @@ import { unknownField } from '../fields/errors.js';
 
 const CONSUMES = 'http:consumes';
 const PRODUCES = 'http:produces';
+const RAW = 'http:raw';
 
 const JSON_BODY = ['application/json'];
 
@@ -17,6 +24,9 @@ const DATA = 'text/csv';
 
 /** The route accepts a body of one of these types instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
 export const Consumes = (...types: string[]) => SetMetadata(CONSUMES, types);
+
+/** The route accepts these types, and its handler reads the body to the byte, JSON too: a signature is over it. */
+export const ConsumesRaw = (...types: string[]) => applyDecorators(Consumes(...types), SetMetadata(RAW, true));
 
 /** The route responds with this type instead of JSON, e.g. `image/*`; Accept is then not checked. */
 export const Produces = (type: string) => SetMetadata(PRODUCES, type);
@@ -29,6 +39,8 @@ export interface RouteShape {
   query: boolean;
   /** The body holds a list of records, and may be longer than others. */
   takesList: boolean;
+  /** The handler reads the body itself, whatever its type. */
+  raw: boolean;
 }
 
 type Target = ReturnType<ExecutionContext['getHandler']>;
@@ -75,7 +87,8 @@ export function shapeOfRoute(handler: Target, controller: object): RouteShape {
     const produces: string | undefined = Reflect.getMetadata(PRODUCES, handler);
     const json = produces === undefined;
     const takesList = (Reflect.getMetadata(DECLARED, handler) as Declared | undefined)?.takesList ?? false;
-    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA), takesList };
+    const raw: boolean = Reflect.getMetadata(RAW, handler) ?? false;
+    shape = { consumes, raw, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA), takesList };
     shapes.set(handler, shape);
   }
   return shape;

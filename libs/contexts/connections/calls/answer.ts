@@ -1,0 +1,78 @@
+import { type Money, readMoney } from '#platform/kernel';
+import { ProviderFailed } from './provider-failed.js';
+
+/**
+ * A value of a provider's answer, which is judged as far as it is used: what is not what it has to be is named by its path, and never makes
+ * an error of ours.
+ */
+export class Answer {
+  constructor(
+    private readonly provider: string,
+    readonly value: unknown,
+    private readonly path = '',
+  ) {}
+
+  /** A field of an object. */
+  at(name: string): Answer {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.unfit('an object');
+    const field = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return new Answer(this.provider, field, this.path === '' ? name : `${this.path}.${name}`);
+  }
+
+  /** Whether it is neither absent nor null. */
+  get isThere(): boolean {
+    return this.value !== undefined && this.value !== null;
+  }
+
+  /** Itself read, or null where it is not there. */
+  optional<T>(read: (answer: Answer) => T): T | null {
+    return this.isThere ? read(this) : null;
+  }
+
+  text(): string {
+    if (typeof this.value !== 'string') throw this.unfit('a text');
+    return this.value;
+  }
+
+  /** A text, or a number as one: identifiers are either. */
+  identifier(): string {
+    if (typeof this.value === 'number' && Number.isSafeInteger(this.value)) return String(this.value);
+    const text = this.text();
+    if (text === '') throw this.unfit('an identifier');
+    return text;
+  }
+
+  integer(): number {
+    if (!Number.isSafeInteger(this.value)) throw this.unfit('a whole number');
+    return this.value as number;
+  }
+
+  flag(): boolean {
+    if (typeof this.value !== 'boolean') throw this.unfit('true or false');
+    return this.value;
+  }
+
+  moment(): Date {
+    const at = new Date(typeof this.value === 'number' ? this.value * 1000 : this.text());
+    if (Number.isNaN(at.getTime())) throw this.unfit('a time');
+    return at;
+  }
+
+  /** An amount that is written, `"9.90"` or `9.9`, in a currency. */
+  money(currency: Answer): Money {
+    const written = typeof this.value === 'number' ? String(this.value) : this.text();
+    const money = readMoney(written, currency.text());
+    if (money === null) throw this.unfit('an amount of money');
+    return money;
+  }
+
+  list(): Answer[] {
+    if (!Array.isArray(this.value)) throw this.unfit('a list');
+    return this.value.map((element, index) => new Answer(this.provider, element, `${this.path}.${index}`));
+  }
+
+  private unfit(what: string): ProviderFailed {
+    return new ProviderFailed(`${this.provider} answered with something else than expected: ${this.path || 'it'} is not ${what}`);
+  }
+}

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Agent, Dispatcher } from 'undici';
+import { request } from 'undici';
+import { Copies } from '#platform/copies';
+import { Database } from '#platform/database';
+import { retryAfterMs, whyUnreachable } from '#platform/kernel';
+import { traced } from '#platform/observability';
+import { BlockedAddress, guardedAgent } from '#platform/outgoing';
+import { ConnectionSettings } from '../connection-settings.js';
+import { PROVIDERS } from '../providers/registry.js';
+import { secretsIn } from '../providers/settings.js';
+import { ConnectionHealth } from '../store/connection-health.js';
+import type { ProviderAnswer, ProviderCall } from './provider-call.js';
+import { ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
+import type { OpenConnection, Patience, ProviderLine } from './provider-line.js';
+import { ProviderMetrics } from './provider-metrics.js';
+import { refusalWords } from './refusal-words.js';
+
+/** Milliseconds that a call may take, with its repetitions; and all calls together that somebody waits for (decisions.md, section 14). */
+const DEADLINE = 10_000;
+/** How often a call is repeated, and the milliseconds before it, doubled each time. */
+const [REPEATS, PAUSE] = [3, 200];
+/** Bytes of an answer at most. */
+const MOST = 8 * 1024 * 1024;
+/** Connections to one host. */
+const CONNECTIONS = 32;
+
+/** Codes of what fails before a call is sent. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/**
+ * Calls to providers: each with a deadline, to public addresses alone, repeated only where that does nothing twice, and never within a
+ * transaction. What became of them is kept with the connection and counted.
+ */
+@Injectable()
+export class ProviderCalls implements OnApplicationShutdown {
+  private readonly guarded: Agent = guardedAgent({ allowPrivateAddresses: false, timeout: DEADLINE, connections: CONNECTIONS });
+  /** For addresses that the operator has set. */
+  private readonly open: Agent = guardedAgent({ allowPrivateAddresses: true, timeout: DEADLINE, connections: CONNECTIONS });
+
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly database: Database,
+    private readonly copies: Copies,
+    private readonly health: ConnectionHealth,
+    private readonly metrics: ProviderMetrics,
+  ) {}
+
+  /** The wire to a connection's provider. */
+  line(connection: OpenConnection, patience: Patience): ProviderLine {
+    const { name } = PROVIDERS[connection.provider];
+    const shared = patience === 'together' ? performance.now() + DEADLINE : null;
+    return {
+      connection,
+      name,
+      call: (call) => this.noted(connection, () => this.repeated(connection, call, shared ?? performance.now() + DEADLINE)),
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.guarded.destroy(), this.open.destroy()]);
+  }
+
+  /** Keeps what became of it. A provider that says no to what was asked answers well. */
+  private async noted(connection: OpenConnection, work: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+    if (this.database.isInTransaction) throw new Error('A provider was called within a transaction.');
+    const { provider } = connection;
+    const begun = performance.now();
+    const describe = () => ({
+      kind: 'delivery' as const,
+      name: `call ${provider}`,
+      attributes: { 'lost_and_found.provider': provider },
+    });
+    try {
+      const answer = await traced(describe, work);
+      this.metrics.called(provider, 'ok', performance.now() - begun);
+      await this.health.note(connection, null);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) throw error;
+      const isRefusal = error instanceof ProviderRefused;
+      this.metrics.called(provider, isRefusal ? 'refused' : 'failed', performance.now() - begun);
+      await this.health.note(connection, isRefusal ? null : error.message);
+      throw error;
+    }
+  }
+
+  private async repeated(connection: OpenConnection, call: ProviderCall, until: number): Promise<ProviderAnswer> {
+    if (this.copies.isSilent)
+      throw new ProviderFailed('This database is a copy, so that no provider is called', { isSettled: true });
+    for (let repeats = 0; ; repeats++) {
+      try {
+        return await this.once(connection, call, until);
+      } catch (error) {
+        if (!(error instanceof ProviderFailed) || error instanceof ProviderRefused || repeats === REPEATS) throw error;
+        // What did nothing may be done again: a connection that was refused, or a 429.
+        const mayRepeat = error instanceof Passing && (call.isHarmless || error.isSettled);
+        const wait = Math.max(PAUSE * 2 ** repeats * (1 + Math.random()), error.retryAfter ?? 0);
+        if (!mayRepeat || performance.now() + wait >= until) throw error;
+        await pause(wait);
+      }
+    }
+  }
+
+  private async once(connection: OpenConnection, call: ProviderCall, until: number): Promise<ProviderAnswer> {
+    const { name } = PROVIDERS[connection.provider];
+    const left = until - performance.now();
+    if (left <= 0) throw new ProviderFailed(`${name} did not answer within ${DEADLINE / 1000} s`);
+    const signal = AbortSignal.timeout(Math.ceil(left));
+    try {
+      const answer = await this.send(connection, call, signal);
+      return this.judged(connection, answer);
+    } catch (error) {
+      if (error instanceof ProviderFailed) throw error;
+      if (signal.aborted) throw new ProviderFailed(`${name} did not answer within ${DEADLINE / 1000} s`);
+      if (error instanceof BlockedAddress)
+        throw new ProviderFailed(`${name} was not called: ${error.message}`, { isSettled: true });
+      const isSettled = NOT_SENT.has(String((error as { code?: unknown }).code));
+      throw new Passing(`${name} could not be reached: ${providerWords(whyUnreachable(error))}`, { isSettled });
+    }
+  }
+
+  private async send(connection: OpenConnection, call: ProviderCall, signal: AbortSignal): Promise<ProviderAnswer> {
+    const { url, isOwn } = this.addressOf(connection, call.path);
+    const body =
+      call.json === undefined ? (call.form ? new URLSearchParams(call.form).toString() : null) : JSON.stringify(call.json);
+    const type = call.json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
+    const {
+      statusCode,
+      headers,
+      body: stream,
+    } = await request(url, {
+      method: call.method ?? 'GET',
+      headers: { 'user-agent': 'lost-and-found', ...(body !== null && { 'content-type': type }), ...call.headers },
+      body,
+      dispatcher: isOwn ? this.open : this.guarded,
+      signal,
+    });
+    const most = call.most ?? MOST;
+    return { status: statusCode, headers, body: await bytesOf(stream, most, PROVIDERS[connection.provider].name) };
+  }
+
+  /** @returns the address to call, and whether the operator has set it. @throws ProviderFailed for what is none */
+  private addressOf({ provider, settings }: OpenConnection, path: string): { url: URL; isOwn: boolean } {
+    const { name, address } = PROVIDERS[provider];
+    const base = address(settings).replace(/\/+$/, '');
+    const text = /^https?:\/\//i.test(path) ? path : `${base}${path}`;
+    if (!URL.canParse(text)) throw new ProviderFailed(`${name} gave an address that is none`, { isSettled: true });
+    const url = new URL(text);
+    const own = this.settings.urls[provider];
+    if (own === undefined) return { url, isOwn: false };
+    return { url: new URL(url.pathname + url.search, own), isOwn: true };
+  }
+
+  /** @throws ProviderFailed unless it is a success */
+  private judged({ provider, settings }: OpenConnection, answer: ProviderAnswer): ProviderAnswer {
+    const { name } = PROVIDERS[provider];
+    const { status, headers, body } = answer;
+    if (status >= 200 && status < 300) return answer;
+    const retryAfter = retryAfterMs(String(headers['retry-after'] ?? ''), Date.now());
+    if (status === 401 || status === 403) {
+      throw new ProviderFailed(`${name} refused the credentials, with status ${status}: look at the settings`, {
+        isSettled: true,
+      });
+    }
+    if (status === 429) {
+      throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter });
+    }
+    if (status >= 400 && status < 500 && status !== 408) {
+      const words = refusalWords(body);
+      throw new ProviderRefused(name, status, words && providerWords(words, Object.values(secretsIn(provider, settings))));
+    }
+    throw new Passing(`${name} answered with status ${status}`, { retryAfter });
+  }
+}
+
+/** A failure that may be another one the next time. */
+class Passing extends ProviderFailed {}
+
+/** @throws ProviderFailed for more than that */
+async function bytesOf(stream: Dispatcher.ResponseData['body'], most: number, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += (chunk as Buffer).length;
+    if (size > most) throw new ProviderFailed(`${name} answered with more than ${Math.floor(most / 2 ** 20)} MiB`);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks, size);
+}

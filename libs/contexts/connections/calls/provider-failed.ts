@@ -1,0 +1,55 @@
+import { DomainError, Unavailable } from '#platform/kernel';
+
+/** Characters of a provider's own words that are kept. */
+const MOST = 300;
+
+/**
+ * A call to a provider that did not do what was asked, with words for who looks after the connection: no secret, no address of a guest.
+ * Where nobody catches it, it is 503.
+ */
+export class ProviderFailed extends Unavailable {
+  /** It is known that the call did nothing: it was not sent, or the provider said no. */
+  readonly isSettled: boolean;
+  /** Milliseconds after which the provider wants to be asked again; null where it did not say. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    message: string,
+    { isSettled = false, retryAfter = null }: { isSettled?: boolean; retryAfter?: number | null } = {},
+  ) {
+    super('provider', message);
+    this.isSettled = isSettled;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The provider understood the call and said no, for a reason that lies in what was asked. */
+export class ProviderRefused extends ProviderFailed {
+  constructor(
+    provider: string,
+    readonly status: number,
+    /** The provider's own words; null where it had none. */
+    readonly words: string | null,
+  ) {
+    super(`${provider} refused it${words === null ? `, with status ${status}` : `: ${words}`}`, {
+      // A conflict may be with the same call, under way or done.
+      isSettled: status !== 409,
+    });
+  }
+}
+
+/** An event that is not what the provider sent, or not now: 401 to whoever sent it. */
+export class EventRefused extends DomainError {
+  constructor(message: string) {
+    super('unauthenticated', 'unauthenticated', message);
+  }
+}
+
+/** A text of a provider on one line, without what must not be shown. @param secrets what is never repeated */
+export function providerWords(text: string, secrets: readonly string[] = []): string {
+  const plain = secrets.reduce((words, secret) => (secret === '' ? words : words.replaceAll(secret, '••••')), text);
+  return plain
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MOST);
+}

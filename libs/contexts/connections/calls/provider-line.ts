@@ -1,0 +1,52 @@
+import type { ProviderName } from '../domain/kinds.js';
+import { Answer } from './answer.js';
+import type { ProviderAnswer, ProviderCall } from './provider-call.js';
+import { ProviderFailed } from './provider-failed.js';
+
+/** A connection that may be called. */
+export interface OpenConnection {
+  groupID: number;
+  id: number;
+  provider: ProviderName;
+  /** null: all. */
+  locationIDs: readonly string[] | null;
+  enabled: boolean;
+  /** Its settings, secrets included. */
+  settings: Readonly<Record<string, unknown>>;
+  eventsUrl: string | null;
+  status: string;
+  lastError: string | null;
+  lastOkAt: Date | null;
+}
+
+/** How long calls may take: `together` where somebody waits for the answer, `each` of a worker. */
+export type Patience = 'together' | 'each';
+
+/** The wire to the provider of one connection: what its adapter calls it with. */
+export interface ProviderLine {
+  readonly connection: OpenConnection;
+  /** The provider's name for people. */
+  readonly name: string;
+  /** @throws ProviderFailed */
+  call(call: ProviderCall): Promise<ProviderAnswer>;
+}
+
+/** The JSON of an answer. @throws ProviderFailed, also for an answer that is none */
+export async function jsonOf(line: ProviderLine, call: ProviderCall): Promise<Answer> {
+  const headers = { accept: 'application/json', ...call.headers };
+  const { headers: answered, body } = await line.call({ ...call, headers });
+  const type = String(answered['content-type'] ?? '');
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    throw new ProviderFailed(`${line.name} answered with ${type === '' ? 'no Content-Type' : type.slice(0, 50)} instead of JSON`);
+  }
+  return parsed(line.name, body);
+}
+
+/** JSON that came from a provider. @throws ProviderFailed */
+export function parsed(name: string, body: Buffer): Answer {
+  try {
+    return new Answer(name, JSON.parse(body.toString('utf8')));
+  } catch {
+    throw new ProviderFailed(`${name} sent JSON that can not be read`);
+  }
+}

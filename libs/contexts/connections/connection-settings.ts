@@ -1,0 +1,28 @@
+import type { ProviderName } from './domain/kinds.js';
+
+/** How connections are called and read, as the operator sets it; times in milliseconds. */
+export class ConnectionSettings {
+  /** Scheme, host and port that take the place of a provider's own (`CONNECTION_URLS`). */
+  readonly urls: Readonly<Partial<Record<ProviderName, string>>>;
+  /** How often reservation systems and mailboxes are read. */
+  readonly intervals: Readonly<Record<'reservations' | 'mail', number>>;
+  readonly publicUrl: string;
+
+  constructor({ urls = {}, staysInterval = 15 * 60_000, mailInterval = 60_000, publicUrl = '' }: Partial<GivenSettings> = {}) {
+    this.urls = urls;
+    this.intervals = { reservations: staysInterval, mail: mailInterval };
+    this.publicUrl = publicUrl;
+  }
+
+  /** The address that a provider is to call, below `PUBLIC_URL`. */
+  eventsUrl(key: string): string {
+    return `${this.publicUrl}/api/v2/provider-events/${key}`;
+  }
+}
+
+interface GivenSettings {
+  urls: Readonly<Partial<Record<ProviderName, string>>>;
+  staysInterval: number;
+  mailInterval: number;
+  publicUrl: string;
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { ProviderCalls } from './calls/provider-calls.js';
+import { ProviderMetrics } from './calls/provider-metrics.js';
+import { ProviderEvents } from './events/provider-events.js';
+import { ConnectionsController } from './http/connections.controller.js';
+import { ProviderEventsController } from './http/provider-events.controller.js';
+import { Providers } from './providers/providers.js';
+import { ConnectionHealth } from './store/connection-health.js';
+import { SealedConnections } from './store/connection-secrets.js';
+import { Connections } from './store/connections.js';
+import { OpenConnections } from './store/open-connections.js';
+import { ConnectionReaders } from './work/connection-readers.js';
+import { ConnectionWork } from './work/connection-work.js';
+
+@Module({
+  controllers: [ConnectionsController, ProviderEventsController],
+  providers: [
+    Connections,
+    OpenConnections,
+    SealedConnections,
+    ConnectionHealth,
+    ProviderMetrics,
+    ProviderCalls,
+    Providers,
+    ProviderEvents,
+    ConnectionWork,
+    ConnectionReaders,
+  ],
+  exports: [OpenConnections, Providers, ProviderEvents, ConnectionReaders],
+})
+export class ConnectionsModule {}

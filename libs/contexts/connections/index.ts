@@ -1,0 +1,17 @@
+export { EventRefused, ProviderFailed, ProviderRefused } from './calls/provider-failed.js';
+export type { OpenConnection, Patience } from './calls/provider-line.js';
+export { ConnectionSettings } from './connection-settings.js';
+export { ConnectionWorkModule } from './connection-work.module.js';
+export { connectionsContext } from './connections.context.js';
+export { ConnectionsModule } from './connections.module.js';
+export type * from './domain/kinds.js';
+export { ProviderEvents } from './events/provider-events.js';
+export type * from './kinds/carrier.js';
+export type * from './kinds/connected.js';
+export type * from './kinds/mailbox-reader.js';
+export type * from './kinds/payment-provider.js';
+export type * from './kinds/reservation-system.js';
+export { Providers } from './providers/providers.js';
+export { EnabledConnections } from './store/connection.entity.js';
+export { OpenConnections } from './store/open-connections.js';
+export { ConnectionReaders, type ReadingUnderWay } from './work/connection-readers.js';

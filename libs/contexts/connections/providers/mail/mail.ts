@@ -1,0 +1,55 @@
+import { Choice, Email, Integer, Rule, Text } from '#platform/http';
+import type { ProviderLine } from '../../calls/provider-line.js';
+import type { Connected } from '../../kinds/connected.js';
+import type { Provider } from '../provider.js';
+
+const SECURITIES = ['tls', 'starttls', 'none'] as const;
+
+/** A mailbox; without `host` its mails are handed over. */
+@Rule<MailSettings>((settings, check) => {
+  const { host, user, password } = settings;
+  const isRead = host !== undefined && host !== null;
+  for (const [name, value] of Object.entries({ user, password })) {
+    if (isRead && (value ?? null) === null && !check.wrong(name))
+      check.refuse(name, 'required', 'Is required to read a mailbox.');
+  }
+  const others = (['port', 'security', 'user', 'password', 'folder'] as const).some((name) => (settings[name] ?? null) !== null);
+  if (!isRead && others && !check.wrong('host')) check.refuse('host', 'required', 'Is required to read a mailbox.');
+})
+export class MailSettings {
+  @Email({ required: true, description: 'Address that guests answer to; its domain takes `name+anything@`' }) address!: string;
+  @Text({ min: 1, nullable: true, description: 'IMAP server; none where a mail service hands mails over' }) host?: string | null;
+  @Integer({ min: 1, max: 65_535, nullable: true, description: 'Port; 993, without `tls` 143' }) port?: number | null;
+  @Choice(SECURITIES, { nullable: true, description: 'How the connection is encrypted; `tls` by default' })
+  security?: (typeof SECURITIES)[number] | null;
+  @Text({ min: 1, nullable: true, description: 'User at the IMAP server' }) user?: string | null;
+  @Text({ min: 1, max: 1_000, nullable: true, trim: false, description: 'Password of the user' }) password?: string | null;
+  @Text({ min: 1, nullable: true, description: 'Folder that is read; `INBOX` by default' }) folder?: string | null;
+}
+
+/** A mailbox read by IMAP, or mails that are handed over. */
+export class Mail implements Connected {
+  constructor(private readonly line: ProviderLine) {}
+
+  async test(): Promise<void> {
+    const { settings } = this.line.connection;
+    // Of one that mails are handed over to there is nothing to ask.
+    if (typeof settings.host !== 'string') return;
+  }
+}
+
+export const mail: Provider<Mail> = {
+  kind: 'mail',
+  name: 'The mail server',
+  settings: MailSettings,
+  secrets: ['password'],
+  takesEvents: true,
+  isRead: ({ host }) => typeof host === 'string',
+  keepsSecrets: ({ host }) => typeof host === 'string',
+  completed: (settings) => {
+    const { host, security = 'tls' } = settings;
+    return host === undefined ? settings : { port: security === 'tls' ? 993 : 143, folder: 'INBOX', ...settings, security };
+  },
+  address: ({ host, port, security }) => `imap${security === 'tls' ? 's' : ''}://${host}:${port}`,
+  open: (line) => new Mail(line),
+};

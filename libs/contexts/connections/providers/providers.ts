@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ProviderCalls } from '../calls/provider-calls.js';
+import { ProviderFailed } from '../calls/provider-failed.js';
+import type { OpenConnection, Patience } from '../calls/provider-line.js';
+import type { ProviderName } from '../domain/kinds.js';
+import { ConnectionHealth } from '../store/connection-health.js';
+import { PROVIDERS } from './registry.js';
+
+type Adapter<Name extends ProviderName> = ReturnType<(typeof PROVIDERS)[Name]['open']>;
+
+/** Opens connections to their providers' adapters, whose types follow from the registry. */
+@Injectable()
+export class Providers {
+  constructor(
+    private readonly calls: ProviderCalls,
+    private readonly health: ConnectionHealth,
+  ) {}
+
+  /** A connection that was found with the kind `carrier`. @param patience whether all of its calls have 10 s together, or each */
+  carrier(connection: OpenConnection, patience: Patience): Adapter<'sendcloud' | 'easypost'> {
+    return this.open(connection, patience) as Adapter<'sendcloud' | 'easypost'>;
+  }
+
+  /** One of the kind `payment`. */
+  payment(connection: OpenConnection, patience: Patience): Adapter<'stripe' | 'mollie'> {
+    return this.open(connection, patience) as Adapter<'stripe' | 'mollie'>;
+  }
+
+  /** One of the kind `reservations`. */
+  reservations(connection: OpenConnection, patience: Patience): Adapter<'mews' | 'opera'> {
+    return this.open(connection, patience) as Adapter<'mews' | 'opera'>;
+  }
+
+  /** One of the kind `mail`. */
+  mailbox(connection: OpenConnection, patience: Patience): Adapter<'mail'> {
+    return this.open(connection, patience) as Adapter<'mail'>;
+  }
+
+  /** Asks the provider one harmless thing. @returns why that did not work, in words; null where it did */
+  async test(connection: OpenConnection): Promise<string | null> {
+    try {
+      await this.open(connection, 'together').test();
+      return null;
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) throw error;
+      // Here also a refusal, or an answer that does not fit, is a failure of the connection.
+      await this.health.note(connection, error.message);
+      return error.message;
+    }
+  }
+
+  private open(connection: OpenConnection, patience: Patience) {
+    return PROVIDERS[connection.provider].open(this.calls.line(connection, patience));
+  }
+}

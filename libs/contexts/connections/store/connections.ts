@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { assertLocations } from '#contexts/locations';
+import { Audit } from '#platform/audit';
+import { Database, serviceTime, statement, takeTurn } from '#platform/database';
+import {
+  type Caller,
+  Clock,
+  type ExpectedVersions,
+  LimitReached,
+  NotFound,
+  PreconditionFailed,
+  ValidationFailed,
+} from '#platform/kernel';
+import { assertAlone } from '../domain/coverage.js';
+import { KIND_OF, type ProviderName, SYNCED_KINDS } from '../domain/kinds.js';
+import type { Provider, Settings } from '../providers/provider.js';
+import { PROVIDERS } from '../providers/registry.js';
+import { readSettings, secretsIn } from '../providers/settings.js';
+import { eventsKeyHash, newEventsKey, SealedConnections } from './connection-secrets.js';
+import { type ConnectionRow, OpenConnections } from './open-connections.js';
+
+/** Connections of a Group at most. */
+const MOST = 50;
+
+/** A connection as it is given; all of it, as `PUT` replaces all but the provider. */
+export interface GivenConnection {
+  name: string;
+  enabled: boolean;
+  locationIDs: readonly string[] | null;
+  settings: Settings;
+}
+
+/** A connection, and its settings with their secrets. */
+export interface KnownConnection {
+  row: ConnectionRow;
+  settings: Settings;
+  eventsUrl: string | null;
+}
+
+/** The connections of a Group, as its admins see and change them (decisions.md, section 14). */
+@Injectable()
+export class Connections {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: SealedConnections,
+    private readonly open: OpenConnections,
+    private readonly clock: Clock,
+    private readonly audit: Audit,
+  ) {}
+
+  /** In the order they were made. */
+  async list({ group }: Caller): Promise<KnownConnection[]> {
+    return (await this.database.query(listed(group.id))).map((row) => this.known(row));
+  }
+
+  /** @throws NotFound */
+  async one({ group }: Caller, id: number): Promise<KnownConnection> {
+    const row = await this.database.queryOne(listed(group.id, id));
+    if (!row) throw new NotFound('The connection');
+    return this.known(row);
+  }
+
+  /** @returns its ID @throws ValidationFailed, UnknownReferences, LimitReached; DomainError `conflict` beside another of its kind */
+  async create(caller: Caller, provider: ProviderName, given: GivenConnection): Promise<number> {
+    const settings = readSettings(provider, given.settings, null);
+    await this.assertLocations(caller, provider, given, settings);
+    return this.change(caller, async (rows, id) => {
+      if (rows.length >= MOST) throw new LimitReached('connections', MOST);
+      const kind = KIND_OF[provider];
+      assertAlone({ ...given, id, kind }, rows.map(covering));
+      const eventsKey = PROVIDERS[provider].takesEvents ? newEventsKey() : null;
+      const now = serviceTime(this.clock);
+      const groupID = caller.group.id;
+      await this.database.query(
+        statement(sql`
+          insert into connections (group_id, id, provider, kind, name, enabled, location_ids, settings, secrets, events_key, created_at,
+            updated_at)
+          values (${groupID}::int, ${id}::int, ${provider}::text, ${kind}::text, ${given.name}::text, ${given.enabled}::boolean,
+            ${given.locationIDs}::text[], ${openPart(provider, settings)}::json,
+            ${this.secrets.seal(groupID, id, { settings: secretsIn(provider, settings), eventsKey })}::bytea,
+            ${eventsKey && eventsKeyHash(eventsKey)}::bytea, ${now}, ${now})`),
+      );
+      await this.plan(groupID, id, provider, given.enabled, settings);
+      await this.tell(caller, id, { change: 'created', provider, locationIDs: given.locationIDs, enabled: given.enabled });
+      return id;
+    });
+  }
+
+  /**
+   * @param provider as given again; it never changes
+   * @throws NotFound, ValidationFailed, UnknownReferences, PreconditionFailed; DomainError `conflict` beside another of its kind
+   */
+  async replace(
+    caller: Caller,
+    id: number,
+    provider: ProviderName | undefined,
+    given: GivenConnection,
+    expected: ExpectedVersions,
+  ): Promise<void> {
+    const { row: seen, settings: had } = await this.one(caller, id);
+    if (provider !== undefined && provider !== seen.provider) {
+      const message = `Is ${seen.provider}, and never changes: make another connection.`;
+      throw new ValidationFailed([{ field: 'provider', code: 'not_allowed', message }]);
+    }
+    await this.assertLocations(caller, seen.provider, given, readSettings(seen.provider, given.settings, had));
+    await this.change(caller, async (rows) => {
+      const row = rows.find((one) => one.id === id);
+      if (!row) throw new NotFound('The connection');
+      if (expected?.includes(row.version) === false) throw new PreconditionFailed();
+      const { settings: before } = this.known(row);
+      const settings = readSettings(row.provider, given.settings, before);
+      assertAlone({ ...given, id, kind: row.kind }, rows.map(covering));
+      const fields = changedFields(row, before, given, settings);
+      if (fields.length === 0) return;
+      const { eventsKey } = this.secrets.open(row);
+      const sealed = this.secrets.seal(row.group_id, id, { settings: secretsIn(row.provider, settings), eventsKey });
+      // What was called with other settings says nothing of these.
+      const untested = fields.includes('settings') ? sql`, status = 'untested', last_error = null` : sql``;
+      await this.database.query(
+        statement(sql`
+          update connections set name = ${given.name}::text, enabled = ${given.enabled}::boolean, location_ids = ${given.locationIDs}::text[],
+            settings = ${openPart(row.provider, settings)}::json, secrets = ${sealed}::bytea, version = version + 1,
+            updated_at = ${serviceTime(this.clock)} ${untested}
+          where group_id = ${row.group_id}::int and id = ${id}::int`),
+      );
+      await this.plan(row.group_id, id, row.provider, given.enabled, settings);
+      await this.tell(caller, id, { change: 'updated', fields });
+    });
+  }
+
+  /** Forgets its settings and secrets. @throws NotFound, PreconditionFailed */
+  async remove(caller: Caller, id: number, expected: ExpectedVersions): Promise<void> {
+    await this.change(caller, async (rows) => {
+      const row = rows.find((one) => one.id === id);
+      if (!row) throw new NotFound('The connection');
+      if (expected?.includes(row.version) === false) throw new PreconditionFailed();
+      const nothing = this.secrets.seal(row.group_id, id, { settings: {}, eventsKey: null });
+      const its = sql`group_id = ${row.group_id}::int and id = ${id}::int`;
+      await this.database.query(
+        statement(sql`
+          update connections set deleted = true, enabled = false, name = '', settings = '{}', secrets = ${nothing}::bytea, events_key = null,
+            last_error = null, unmapped = '{}', updated_at = ${serviceTime(this.clock)} where ${its}`),
+      );
+      await this.plan(row.group_id, id, row.provider, false, {});
+      await this.tell(caller, id, { change: 'deleted', provider: row.provider });
+    });
+  }
+
+  /** One change of a Group's connections at a time, as they are compared with each other. @param change is given the next number too */
+  private change<T>({ group }: Caller, change: (rows: readonly ConnectionRow[], next: number) => Promise<T>): Promise<T> {
+    return this.database.inTransaction(async () => {
+      await this.database.query(takeTurn({ name: `${group.id}/connections` }));
+      const next = statement(sql<{ next: number }>`
+        select coalesce(max(id), 0) + 1 as next from connections where group_id = ${group.id}::int`);
+      const [rows, [numbered]] = await this.database.pipeline<[ConnectionRow, { next: number }]>(listed(group.id), next);
+      return change(rows, numbered!.next);
+    });
+  }
+
+  /** Plans when it is read, if it is: at once. */
+  private async plan(groupID: number, id: number, provider: ProviderName, enabled: boolean, settings: Settings): Promise<void> {
+    const kind = KIND_OF[provider];
+    if (!SYNCED_KINDS.includes(kind)) return;
+    const { isRead = always }: Provider = PROVIDERS[provider];
+    const now = serviceTime(this.clock);
+    await this.database.query(
+      enabled && isRead(settings)
+        ? statement(sql`
+            insert into connection_work (group_id, connection_id, kind, due_at)
+            values (${groupID}::int, ${id}::int, ${kind}::text, ${now})
+            on conflict (group_id, connection_id) do update set due_at = ${now}`)
+        : statement(sql`delete from connection_work where group_id = ${groupID}::int and connection_id = ${id}::int`),
+    );
+  }
+
+  /** @throws UnknownReferences for Locations that the Group has not, those in settings included */
+  private assertLocations({ group }: Caller, provider: ProviderName, { locationIDs }: GivenConnection, settings: Settings) {
+    const { locations }: Provider = PROVIDERS[provider];
+    const mapped = Object.entries((locations && settings[locations]) ?? {}) as [string, string][];
+    const named = [
+      ...(locationIDs ?? []).map((id, index) => ({ id, field: `locationIDs.${index}` })),
+      ...mapped.map(([name, id]) => ({ id, field: `settings.${locations}.${name}` })),
+    ];
+    const ids = named.map(({ id }) => id);
+    return assertLocations(this.database, group.id, ids, (index) => named[index]!.field);
+  }
+
+  private known(row: ConnectionRow): KnownConnection {
+    const { settings, eventsUrl } = this.open.opened(row);
+    return { row, settings, eventsUrl };
+  }
+
+  /** Of settings nothing is said but that they changed: they hold secrets. */
+  private tell(caller: Caller, ID: number, details: Record<string, unknown>): Promise<void> {
+    const target = { kind: 'connection', ID } as const;
+    return this.audit.tell({ groupID: caller.group.id, action: 'connection.changed', by: caller, target, details });
+  }
+}
+
+const always = () => true;
+
+/** The Group's connections, or one of them. */
+const listed = (groupID: number, id: number | null = null) =>
+  statement(sql<ConnectionRow>`
+    select * from connections
+    where group_id = ${groupID}::int and not deleted and (${id}::int is null or id = ${id}::int) order by id`);
+
+const covering = ({ id, kind, enabled, location_ids }: ConnectionRow) => ({ id, kind, enabled, locationIDs: location_ids });
+
+/** The settings that are no secret, as JSON. */
+function openPart(provider: ProviderName, settings: Settings): string {
+  const secrets = secretsIn(provider, settings);
+  return JSON.stringify(Object.fromEntries(Object.entries(settings).filter(([name]) => !Object.hasOwn(secrets, name))));
+}
+
+function changedFields(row: ConnectionRow, before: Settings, given: GivenConnection, settings: Settings): string[] {
+  const pairs: Record<string, [unknown, unknown]> = {
+    name: [row.name, given.name],
+    enabled: [row.enabled, given.enabled],
+    locationIDs: [row.location_ids, given.locationIDs],
+    settings: [sorted(before), sorted(settings)],
+  };
+  return Object.keys(pairs).filter((name) => JSON.stringify(pairs[name]![0]) !== JSON.stringify(pairs[name]![1]));
+}
+
+const sorted = (settings: Settings) => Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1));

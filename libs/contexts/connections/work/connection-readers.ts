@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Copies } from '#platform/copies';
+import { ProviderFailed } from '../calls/provider-failed.js';
+import type { OpenConnection } from '../calls/provider-line.js';
+import type { ConnectionKind } from '../domain/kinds.js';
+import { OpenConnections } from '../store/open-connections.js';
+import { ConnectionWork, type LeasedWork } from './connection-work.js';
+
+/** A connection's reading under way. */
+export interface ReadingUnderWay {
+  /** How far the last one came; null at first. */
+  readonly progress: unknown;
+  /** Aborted once the worker stops, or another has it: end soon, and write nothing more. */
+  readonly signal: AbortSignal;
+  /** Keeps how far it is, as JSON without anything personal. @returns whether this worker still holds it */
+  keep(progress: unknown): Promise<boolean>;
+}
+
+/** Reads from a connection. What it throws is tried again when it is due next; a `ProviderFailed` when the provider said. */
+export type ConnectionReader = (connection: OpenConnection, reading: ReadingUnderWay) => Promise<void>;
+
+/** How many are read at once: one that does not answer holds up no other. */
+const AT_ONCE = 8;
+/** Milliseconds between two renewals of a lease. */
+const RENEWAL = 8_000;
+
+/** Reads what is due, each connection by one worker at a time. */
+@Injectable()
+export class ConnectionReaders {
+  private readonly log = new Logger('Connections');
+  private readonly readers = new Map<ConnectionKind, ConnectionReader>();
+  private readonly underWay = new Map<Promise<void>, AbortController>();
+
+  constructor(
+    private readonly work: ConnectionWork,
+    private readonly connections: OpenConnections,
+    private readonly copies: Copies,
+  ) {}
+
+  /** Names who reads a kind; each has one, which registers itself when it is made. */
+  of(kind: ConnectionKind, reader: ConnectionReader): void {
+    this.readers.set(kind, reader);
+  }
+
+  /** Begins to read the next one. @param ended called when it has been read @returns whether there may be more to begin */
+  async round(ended: () => void): Promise<boolean> {
+    if (this.readers.size === 0 || this.underWay.size >= AT_ONCE || this.copies.isSilent) return false;
+    const work = await this.work.claim([...this.readers.keys()]);
+    if (!work) return false;
+    const stopping = new AbortController();
+    const reading = this.read(work, stopping).finally(() => {
+      this.underWay.delete(reading);
+      ended();
+    });
+    this.underWay.set(reading, stopping);
+    return true;
+  }
+
+  /** Ends what is under way; another worker goes on where it was. */
+  async stop(): Promise<void> {
+    for (const stopping of this.underWay.values()) stopping.abort();
+    await Promise.all(this.underWay.keys());
+  }
+
+  private async read(work: LeasedWork, stopping: AbortController): Promise<void> {
+    const { signal } = stopping;
+    const held = async (progress?: unknown) => {
+      const isHeld = await this.work.renew(work, progress);
+      if (!isHeld) stopping.abort();
+      return isHeld;
+    };
+    const renewal = setInterval(() => void held().catch((error) => this.log.error(error)), RENEWAL);
+    let again: number | null = null;
+    try {
+      const connection = await this.connections.one(work.group_id, work.connection_id);
+      if (connection?.enabled) {
+        await this.readers.get(work.kind)!(connection, { progress: work.progress, signal, keep: held });
+      }
+    } catch (error) {
+      if (error instanceof ProviderFailed) again = error.retryAfter;
+      else this.log.error(error);
+    } finally {
+      clearInterval(renewal);
+    }
+    // What was stopped half-way is due at once, for another worker.
+    await this.work.release(work, signal.aborted ? 0 : again).catch((error) => this.log.error(error));
+  }
+}

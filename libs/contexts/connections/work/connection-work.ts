@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, type Row, serviceTime, statement } from '#platform/database';
+import { Clock, DomainError } from '#platform/kernel';
+import { ConnectionSettings } from '../connection-settings.js';
+import { type ConnectionKind, SYNCED_KINDS } from '../domain/kinds.js';
+import type { ConnectionWorkEntity } from '../store/connection.entity.js';
+import type { ConnectionRow } from '../store/open-connections.js';
+
+/** Seconds for which a worker holds a connection: if it dies, another goes on then. */
+const LEASE = 30;
+
+/** A connection that this worker reads. */
+export type LeasedWork = Row<typeof ConnectionWorkEntity> & { lease: string };
+
+/** Which connections are to be read when, and by whom, in PostgreSQL. */
+@Injectable()
+export class ConnectionWork {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: ConnectionSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes one due at once; while it is read, right behind that. @throws DomainError `conflict` for another kind, or one switched off */
+  async readNow({ group_id, id, kind, enabled }: ConnectionRow): Promise<void> {
+    if (!SYNCED_KINDS.includes(kind)) throw new DomainError('conflict', 'conflict', 'A connection of this kind is not read.');
+    if (!enabled) throw new DomainError('conflict', 'conflict', 'The connection is switched off.');
+    await this.database.query(
+      statement(sql`
+        update connection_work set due_at = ${serviceTime(this.clock)} where group_id = ${group_id}::int and connection_id = ${id}::int`),
+    );
+  }
+
+  /** Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. */
+  async claim(kinds: readonly ConnectionKind[]): Promise<LeasedWork | null> {
+    const now = serviceTime(this.clock);
+    const { reservations, mail } = this.settings.intervals;
+    return this.database.queryOne(
+      statement(sql<LeasedWork>`
+        update connection_work w set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second',
+          due_at = ${now} + case kind when 'mail' then ${mail}::float8 else ${reservations}::float8 end * interval '1 millisecond'
+        from (
+          select group_id, connection_id from connection_work
+          where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and kind = any (${kinds}::text[])
+          order by due_at limit 1 for update skip locked
+        ) next
+        where w.group_id = next.group_id and w.connection_id = next.connection_id
+        returning w.*`),
+    );
+  }
+
+  /** Holds it longer, and keeps how far it is. @returns false once it is another's, or switched off: nothing more is to be written */
+  async renew(work: LeasedWork, progress: unknown = work.progress): Promise<boolean> {
+    const until = sql`${serviceTime(this.clock)} + ${LEASE}::int * interval '1 second'`;
+    const held = await this.database.query(
+      statement(sql`
+        update connection_work set leased_until = ${until}, progress = ${JSON.stringify(progress ?? null)}::json
+        where ${isHeld(work)} returning 1`),
+    );
+    work.progress = progress;
+    return held.length > 0;
+  }
+
+  /** Gives it back. @param again milliseconds after which it is due, where that is sooner than planned: its reader stopped half-way */
+  async release(work: LeasedWork, again: number | null = null): Promise<void> {
+    const now = serviceTime(this.clock);
+    await this.database.query(
+      statement(sql`
+        update connection_work set lease = null, leased_until = null,
+          due_at = case when ${again}::float8 is null then due_at else least(due_at, ${now} + ${again}::float8 * interval '1 millisecond') end
+        where ${isHeld(work)}`),
+    );
+  }
+}
+
+const isHeld = ({ group_id, connection_id, lease }: LeasedWork) =>
+  sql`group_id = ${group_id}::int and connection_id = ${connection_id}::int and lease = ${lease}::uuid`;

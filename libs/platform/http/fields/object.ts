@@ -1,0 +1,32 @@
+import { isObject, isString } from 'class-validator';
+import { type Fault, type FieldOptions, field } from './field.js';
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+const NO_OBJECT: Fault = { code: 'invalid_type', message: 'Must be an object.' };
+
+/** An object whose fields depend on something else, such as settings on their provider: they are judged where that is known. */
+export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
+  const schema = { type: 'object', additionalProperties: true } as const;
+  return field(options, schema, (value) => (isPlainObject(value) ? undefined : NO_OBJECT));
+}
+
+/** Entries of a map at most: what has more is no body of ours. */
+const MOST = 200;
+
+/** An object with texts by names that somebody else gives, such as `{ "<service>": "demo:1" }`; errors name an entry as `services.<name>`. */
+export function TextMap({ max = 255, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const schema = { type: 'object', additionalProperties: { type: 'string', minLength: 1, maxLength: max } } as const;
+  return field(options, schema, (value) => {
+    if (!isPlainObject(value)) return NO_OBJECT;
+    const entries = Object.entries(value);
+    if (entries.length > MOST) return { code: 'too_long', message: `Must have at most ${MOST} entries.` };
+    const faults = entries.flatMap(([name, text]): Fault[] => {
+      if (!/^[\x21-\x7e]{1,100}$/.test(name))
+        return [{ at: name.slice(0, 100), code: 'not_allowed', message: 'Is no name for an entry.' }];
+      if (!isString(text)) return [{ at: name, code: 'invalid_type', message: 'Must be a string.' }];
+      if (text === '') return [{ at: name, code: 'required', message: 'Must not be empty.' }];
+      return text.length > max ? [{ at: name, code: 'too_long', message: `Must have at most ${max} characters.` }] : [];
+    });
+    return faults.length > 0 ? faults : undefined;
+  });
+}
