@@ -1,0 +1,33 @@
+/** https://sendcloud.dev/api/v3/parcel-statuses/retrieve-a-list-of-parcel-statuses; webhooks name them by the number */
+export const STATUSES = {
+  READY_TO_SEND: { id: 1000, message: 'Ready to send' },
+  BEING_ANNOUNCED: { id: 1001, message: 'Being announced' },
+  ANNOUNCEMENT_FAILED: { id: 1002, message: 'Announcement failed' },
+  ANNOUNCED: { id: 1, message: 'Announced' },
+  ANNOUNCED_NOT_COLLECTED: { id: 13, message: 'Announced: not collected' },
+  SHIPMENT_PICKED_UP_BY_DRIVER: { id: 22, message: 'Shipment picked up by driver' },
+  EN_ROUTE_TO_SORTING_CENTER: { id: 3, message: 'En route to sorting center' },
+  AT_SORTING_CENTRE: { id: 62990, message: 'At sorting centre' },
+  SORTED: { id: 5, message: 'Sorted' },
+  PARCEL_EN_ROUTE: { id: 91, message: 'Parcel en route' },
+  DRIVER_EN_ROUTE: { id: 92, message: 'Driver en route' },
+  AT_CUSTOMS: { id: 62989, message: 'At Customs' },
+  DELIVERY_DELAYED: { id: 4, message: 'Delivery delayed' },
+  DELIVERY_ATTEMPT_FAILED: { id: 8, message: 'Delivery attempt failed' },
+  AWAITING_CUSTOMER_PICKUP: { id: 12, message: 'Awaiting customer pickup' },
+  DELIVERED: { id: 11, message: 'Delivered' },
+  SHIPMENT_COLLECTED_BY_CUSTOMER: { id: 93, message: 'Shipment collected by customer' },
+  UNABLE_TO_DELIVER: { id: 80, message: 'Unable to deliver' },
+  REFUSED_BY_RECIPIENT: { id: 62991, message: 'Refused by recipient' },
+  RETURNED_TO_SENDER: { id: 62992, message: 'Returned to sender' },
+  ADDRESS_INVALID: { id: 62997, message: 'Address invalid' },
+  EXCEPTION: { id: 62996, message: 'Exception' },
+  UNKNOWN_STATUS: { id: 1337, message: 'Unknown status - check carrier track & trace page for more insights' },
+  CANCELLATION_REQUESTED: { id: 1999, message: 'Cancellation requested' },
+  SUBMITTING_CANCELLATION_REQUEST: { id: 2001, message: 'Submitting cancellation request' },
+  PARCEL_CANCELLATION_FAILED: { id: 94, message: 'Parcel cancellation failed.' },
+  CANCELLED_UPSTREAM: { id: 1998, message: 'Cancelled upstream' },
+  CANCELLED: { id: 2000, message: 'Cancelled' },
+} as const;
+
+export type Status = keyof typeof STATUSES;
