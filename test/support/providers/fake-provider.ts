@@ -68,6 +68,14 @@ export abstract class FakeProvider {
   /** How it words a 404, 429 or 500 of its own. */
   protected abstract trouble(status: number): Answer;
 
+  /** What was answered to the same call before, of a provider that honours a key for it. */
+  protected recalled(_seen: Seen): Answer | undefined {
+    return undefined;
+  }
+
+  /** Keeps what a call was answered, had it arrived. */
+  protected keep(_seen: Seen, _answer: Answer): void {}
+
   /** An operation of its API, to which faults happen. @param path as Express has it */
   protected api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handle: (seen: Seen) => Answer | Promise<Answer>): void {
     const route = `${method} ${path}`;
@@ -77,11 +85,13 @@ export abstract class FakeProvider {
       if (fault === 'reset before') return void request.socket.resetAndDestroy();
       if (fault === '429') return this.send(response, seen, { headers: { 'Retry-After': '1' }, ...this.trouble(429) });
       if (fault === '500 before') return this.send(response, seen, this.trouble(500));
-      const answer = await this.answer(seen, handle);
+      const done = this.recalled(seen) ?? (await this.answer(seen, handle));
+      const answer = fault === '500 after' ? this.trouble(500) : done;
+      this.keep(seen, answer);
       if (fault === 'reset after') return void request.socket.resetAndDestroy();
       if (fault === 'silent') return;
       if (fault === 'slow') await pause(SLOW);
-      this.send(response, seen, fault === '500 after' ? this.trouble(500) : answer);
+      this.send(response, seen, answer);
     });
   }
 
