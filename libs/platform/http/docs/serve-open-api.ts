@@ -23,7 +23,7 @@ export function serveOpenApi(app: INestApplication): void {
   });
 }
 
-/** What serves it is told by its commit as well, which the committed document can't name. */
+/** The release that serves it is told by its commit as well, which the committed document can't name. */
 function released(document: OpenAPIObject): OpenAPIObject {
   return { ...document, info: Object.assign(document.info, { 'x-release': releaseName() }) };
 }
