@@ -12,8 +12,8 @@ afterEach(() => service?.end());
 
 /** A worker whose claims are never answered, as by a library that loses what it waited for. */
 function withoutAnswers(): Record<string, string> {
-  const leases = new URL('../../dist/libs/contexts/webhooks/delivery/leases.js', import.meta.url);
-  const planted = `import { Leases } from ${JSON.stringify(leases.href)}; Leases.prototype.claim = () => new Promise(() => {});`;
+  const work = new URL('../../dist/libs/platform/leases/leased-work.js', import.meta.url);
+  const planted = `import { LeasedWork } from ${JSON.stringify(work.href)}; LeasedWork.prototype.claim = () => new Promise(() => {});`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}` };
 }
 

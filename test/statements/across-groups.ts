@@ -18,7 +18,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'claim of deliveries',
     why: 'a worker takes what is due of every Group and endpoint in turn',
-    text: 'with recursive lane as ( (select group_id, kind from webhook_deliveries',
+    text: 'with recursive "lane" as ( (select "group_id", "kind" from webhook_deliveries',
   },
   {
     name: 'progress of rebuilds',
@@ -41,19 +41,19 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'with result as materialized ( select * from json_to_recordset',
   },
   {
-    name: 'leases of deliveries',
+    name: 'leases',
     why: 'as for results: a worker prolongs its leases, and gives them back',
-    text: 'as h(group_id int, id uuid, attempt int)',
+    text: 'as held("group_id" int',
   },
   {
     name: 'message queue',
     why: 'a worker ends what was interrupted, in all Groups',
-    text: "with lost as ( update messages set status = 'uncertain'",
+    text: "with lost as ( update messages w set status = 'uncertain'",
   },
   {
     name: 'claim of messages',
     why: 'a worker takes what is due of every Group and Location in turn',
-    text: 'with recursive place as ( (select group_id, location_id from messages',
+    text: 'with recursive "place" as ( (select "group_id", "location_id" from messages',
   },
   {
     name: 'finds told together',
@@ -78,7 +78,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'imports in turn',
     why: 'a worker looks for the Group whose import has waited longest',
-    text: 'where i.parts > 0 and (i.leased_until is null or i.leased_until <=',
+    text: 'where w.parts > 0 and (w.leased_until is null or',
   },
   {
     name: 'endpoints that are disabled',
@@ -108,7 +108,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'comparisons that are due',
     why: 'a worker takes some of every Group in turn',
-    text: 'with recursive one as ( (select group_id from comparisons_due',
+    text: 'with recursive "one" as ( (select "group_id" from comparisons_due',
   },
   {
     name: 'holds that have ended',
@@ -213,7 +213,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'end of held messages',
     why: 'what is held for two weeks, or beyond what a Group may have, is dropped for all Groups',
-    text: "with recursive holder as ( (select group_id from messages where status = 'held'",
+    text: `with recursive "holder" as ( (select "group_id" from messages where status = 'held'`,
   },
   {
     name: 'orphaned files',

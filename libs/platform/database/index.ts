@@ -8,6 +8,7 @@ export { collectFirstStatistics } from './first-statistics.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js';
 export { inRetriedTransaction, retried } from './locks.js';
+export { looseScan } from './loose-scan.js';
 export type { Migrations } from './migration-steps.js';
 export { databaseMigrations } from './migrations/index.js';
 export { MonthlyPartitions } from './monthly-partitions.js';

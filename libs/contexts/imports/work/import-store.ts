@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { externalIDsHeld } from '#contexts/items';
-import { Database, type Statement, serviceTime, statement, template, tryTurn } from '#platform/database';
+import { Database, type Statement, statement, template, tryTurn } from '#platform/database';
 import type { Fact } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
+import { LeasedRows } from '#platform/leases';
 import type { ImportRow } from '../import.entities.js';
 import { turnOf } from '../imports.js';
 import { RefusedCells } from './refused-cells.js';
 import type { RowError } from './row-errors.js';
 
-/** Seconds for which a worker holds an import: if it dies, another continues it then. */
-const LEASE = 20;
+/** Milliseconds for which a worker holds an import: if it dies, another continues it then. */
+const LEASE = 20_000;
 
 /** How many imports are tried for one that nobody else is taking or ending. */
 const TRIED = 5;
@@ -43,34 +44,40 @@ export interface Saved extends JudgedRows {
 /** How far imports are, in PostgreSQL (docs/adr/0038-imports.md). */
 @Injectable()
 export class ImportStore {
+  private readonly rows: LeasedRows<Pick<ImportRow, 'group_id' | 'id'>>;
+
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly cells: RefusedCells,
-  ) {}
+  ) {
+    const columns = { token: 'lease', until: 'leased_until' };
+    const table = { table: sql`imports`, key: { group_id: 'int', id: 'int' }, length: LEASE, columns } as const;
+    this.rows = new LeasedRows(database, clock, table);
+  }
 
   /**
    * Takes the next import, or null: the first of the Group that has waited longest.
    * @param onlyOf the Group whose imports count; all of them by default
    */
   async claim(onlyOf: number | null = null): Promise<{ leased: LeasedImport; registered: ReadonlySet<number> } | null> {
-    const now = serviceTime(this.clock);
+    const { rows } = this;
+    const isFree = sql`(w.leased_until is null or ${rows.isDue})`;
     const next = await this.database.query(
       statement<{ group_id: number; id: number }>(sql`
-        select i.group_id, i.id from imports i
-        where i.parts > 0 and (i.leased_until is null or i.leased_until <= ${now})
-          and (${onlyOf}::int is null or i.group_id = ${onlyOf}::int)
-          and not exists (select from imports e where e.group_id = i.group_id and e.id < i.id and e.parts > 0)
-        order by i.worked_at nulls first limit ${TRIED}::int`),
+        select w.group_id, w.id from imports w
+        where w.parts > 0 and ${isFree} and (${onlyOf}::int is null or w.group_id = ${onlyOf}::int)
+          and not exists (select from imports e where e.group_id = w.group_id and e.id < w.id and e.parts > 0)
+        order by w.worked_at nulls first limit ${TRIED}::int`),
     );
     for (const { group_id: groupID, id } of next) {
       const claimed = await this.inTurn(groupID, id, () =>
         this.database.pipeline<[LeasedImport, { row: number }]>(
           statement(sql`
-            update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second',
-              worked_at = ${now}, status = case status when 'queued' then 'running' else status end,
-              started_at = coalesce(started_at, ${now}), version = version + case status when 'queued' then 1 else 0 end
-            where group_id = ${groupID}::int and id = ${id}::int and parts > 0 and (leased_until is null or leased_until <= ${now})
+            update imports w set ${rows.taken(randomUUID())}, worked_at = ${rows.now},
+              status = case status when 'queued' then 'running' else status end,
+              started_at = coalesce(started_at, ${rows.now}), version = version + case status when 'queued' then 1 else 0 end
+            where w.group_id = ${groupID}::int and w.id = ${id}::int and w.parts > 0 and ${isFree}
             returning *`),
           statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
         ),
@@ -94,7 +101,7 @@ export class ImportStore {
 
   /** Imports that have not ended, by status, and how long nobody has gone on with the one that has waited longest. */
   unfinished(): Promise<{ status: string; count: number; idle_seconds: number }[]> {
-    const now = serviceTime(this.clock);
+    const { now } = this.rows;
     return this.database.query(
       statement(sql<{ status: string; count: number; idle_seconds: number }>`
         select state.status, count(i.id)::int as count, coalesce(max(max(
@@ -129,10 +136,10 @@ export class ImportStore {
 
   /** Saves what became of rows and gives the import back, unless another worker holds it by now. */
   async save(leased: LeasedImport, saved: Saved): Promise<void> {
-    const { group_id: groupID, id, lease } = leased;
+    const { group_id: groupID, id } = leased;
     const { nextByte, nextRow, accepted, refusals, keys, addresses, locationIDs, isEnd } = saved;
-    const mine = sql`group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid`;
-    const running = sql`exists (select from imports where ${mine} and status = 'running')`;
+    const mine = this.mine(leased);
+    const running = sql`exists (select from imports w where ${mine} and status = 'running')`;
     const refused = refusals.map(({ row, cells, errors }) => {
       const sealed = this.cells.seal({ group_id: groupID, import_id: id, row }, cells);
       return { row, errors, cells: sealed.toString('base64') };
@@ -146,7 +153,7 @@ export class ImportStore {
         from json_to_recordset(${JSON.stringify(refused)}::json) as x(row int, errors json, cells text) where ${running}`),
         statement(sql`
         delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null
-          and exists (select from imports where ${mine})`),
+          and exists (select from imports w where ${mine})`),
         statement(sql`
         insert into import_rows (group_id, import_id, row, key, refused)
         select ${groupID}::int, ${id}::int, x.row, decode(x.key, 'hex'), x.refused
@@ -154,21 +161,20 @@ export class ImportStore {
         statement(sql`
         with added as (
           insert into import_addresses (group_id, import_id, address)
-          select distinct ${groupID}::int, ${id}::int, unnest(${addresses}::bytea[]) where exists (select from imports where ${mine})
+          select distinct ${groupID}::int, ${id}::int, unnest(${addresses}::bytea[]) where exists (select from imports w where ${mine})
           on conflict do nothing returning 1
         )
-        update imports set would_notify = would_notify + (select count(*)::int from added) where ${mine}`),
+        update imports w set would_notify = would_notify + (select count(*)::int from added) where ${mine}`),
         statement(sql`
-        update imports set
+        update imports w set
           accepted = accepted + ${accepted}::int,
           refused = refused + case status when 'running' then ${refusals.length}::int else 0 end,
           rows = case when status = 'running' and ${isEnd}::boolean
             then accepted + refused + ${accepted + refusals.length}::int else rows end,
           next_byte = ${nextByte}::int, next_row = ${nextRow}::int, version = version + 1,
           location_ids = array(select distinct unnest(location_ids || ${locationIDs}::text[]) order by 1),
-          finished_at = case when status = 'running' and ${isEnd}::boolean then ${serviceTime(this.clock)} else finished_at end,
-          status = case when status = 'running' and ${isEnd}::boolean then 'done' else status end,
-          lease = null, leased_until = null
+          finished_at = case when status = 'running' and ${isEnd}::boolean then ${this.rows.now} else finished_at end,
+          status = case when status = 'running' and ${isEnd}::boolean then 'done' else status end, ${this.rows.left()}
         where ${mine}`),
       ],
       { groupID },
@@ -177,20 +183,23 @@ export class ImportStore {
 
   /** Ends an import that can't go on, and says why in the row where it stopped. */
   async fail(leased: LeasedImport, error: RowError): Promise<void> {
-    const { group_id: groupID, id, lease, next_row: row } = leased;
+    const running = sql`${this.mine(leased)} and w.status = 'running'`;
     await this.database.batch(
       [
         statement(sql`
         insert into import_refusals (group_id, import_id, row, errors)
-        select group_id, id, ${row}::int, ${JSON.stringify([error])}::json from imports
-        where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
+        select group_id, id, ${leased.next_row}::int, ${JSON.stringify([error])}::json from imports w where ${running}`),
         statement(sql`
-        update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)},
-          lease = null, leased_until = null
-        where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
+        update imports w set status = 'failed', version = version + 1, finished_at = ${this.rows.now}, ${this.rows.left()}
+        where ${running}`),
       ],
-      { groupID },
+      { groupID: leased.group_id },
     );
+  }
+
+  /** Whether this worker still holds it. */
+  private mine({ group_id: groupID, id, lease }: LeasedImport): RawBuilder<boolean> {
+    return sql`w.group_id = ${groupID}::int and w.id = ${id}::int and ${this.rows.isHeld(lease)}`;
   }
 
   /** Deletes the rest of an ended import, once its file is deleted. Without the turn, another claim does it. */
@@ -198,7 +207,7 @@ export class ImportStore {
     await this.inTurn(groupID, id, () =>
       this.database.pipeline(
         statement(sql`
-          update imports set parts = 0, sealed_key = null, lease = null, leased_until = null, version = version + 1,
+          update imports set parts = 0, sealed_key = null, ${this.rows.left()}, version = version + 1,
             accepted = accepted + (select count(*)::int from import_rows r
               where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
           where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
@@ -214,7 +223,7 @@ export class ImportStore {
       statement(sql`
         delete from import_refusals where (group_id, import_id, row) in (
           select r.group_id, r.import_id, r.row from imports i join import_refusals r on r.group_id = i.group_id and r.import_id = i.id
-          where i.finished_at < ${serviceTime(this.clock)} - ${KEPT}::int * interval '1 day' limit ${limit}::int
+          where i.finished_at < ${this.rows.now} - ${KEPT}::int * interval '1 day' limit ${limit}::int
         ) returning row`),
     );
     return rows.length;

@@ -12,7 +12,7 @@ export interface ClaimedMessage extends MessageKey {
   email_refused: boolean;
 }
 
-/** Columns of a claimed message `m`. */
+/** Columns of a claimed message. */
 export const CLAIMED = sql.raw(
-  'm.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.created_at, m.attempts, m.step, m.email_refused',
+  'w.group_id, w.subject, w.subject_id, w.version, w.kind, w.location_id, w.created_at, w.attempts, w.step, w.email_refused',
 );

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Statement, statement } from '#platform/database';
+import type { LeasedRows } from '#platform/leases';
+import type { MessageKey } from '../message.js';
 import { CLAIMED, type ClaimedMessage } from './claimed.js';
 
 /** The most messages that go out as one. */
@@ -11,20 +13,14 @@ const LOOKED_THROUGH = 1_000;
 /**
  * Leases what goes out as one with what a worker leased in the same transaction: with a find the others of the same owner at the same
  * Location, due or not, and with news for a desk what else is due for it.
- * @param now the service's time, as SQL
- * @param leaseEnd when the lease ends, as SQL
  */
-export function claimingCompanions(
-  token: string,
-  now: RawBuilder<string>,
-  leaseEnd: RawBuilder<string>,
-): Statement<ClaimedMessage> {
+export function claimingCompanions(rows: LeasedRows<MessageKey>, token: string): Statement<ClaimedMessage> {
   // Stored times have milliseconds, those of PostgreSQL's clock microseconds.
   return statement(sql<ClaimedMessage>`
     with led as (
       select m.group_id, m.location_id, m.kind, lower(c.email) as email, c.phone_number
       from messages m left join item_contacts c on m.subject = 'item' and c.group_id = m.group_id and c.id = m.subject_id
-      where m.lease_token = ${token}::uuid and m.taken_at = ${now}::timestamptz(3) and m.kind in ('item-found', 'desk-news')
+      where m.lease_token = ${token}::uuid and m.taken_at = ${rows.now}::timestamptz(3) and m.kind in ('item-found', 'desk-news')
         and m.claimable_at is not null
     ), others as materialized (
       select s.group_id, s.subject, s.subject_id, s.version from led cross join lateral (
@@ -48,14 +44,13 @@ export function claimingCompanions(
       union
       select s.group_id, s.subject, s.subject_id, s.version from led cross join lateral (
         select * from messages
-        where group_id = led.group_id and location_id = led.location_id and claimable_at <= ${now} and kind = 'desk-news'
+        where group_id = led.group_id and location_id = led.location_id and claimable_at <= ${rows.now} and kind = 'desk-news'
         order by claimable_at limit ${TOGETHER}::int
       ) s
       where led.kind = 'desk-news'
     )
-    update messages m set lease_token = ${token}::uuid, claimable_at = ${leaseEnd}
+    update messages w set ${rows.taken(token)}
     from others o
-    where m.group_id = o.group_id and m.subject = o.subject and m.subject_id = o.subject_id and m.version = o.version
-      and not m.sending and (m.lease_token is null or m.claimable_at <= ${now})
+    where ${rows.isSame('o')} and not w.sending and (w.lease_token is null or ${rows.isDue})
     returning ${CLAIMED}`);
 }

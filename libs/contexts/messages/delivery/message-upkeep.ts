@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Statement, serviceTime, statement } from '#platform/database';
+import { Database, looseScan, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 
 /** Days that a message waits for a channel to be configured; later it would tell its reader nothing new. */
@@ -50,13 +50,7 @@ export class MessageUpkeep {
   dropHeld(limit: number, most = MOST): Promise<number> {
     return this.changed(
       statement(sql`
-        with recursive holder as (
-          (select group_id from messages where status = 'held' order by group_id limit 1)
-          union all
-          select next.group_id from holder, lateral (
-            select group_id from messages where status = 'held' and group_id > holder.group_id order by group_id limit 1
-          ) next
-        ), old as materialized (
+        with recursive ${looseScan('holder', sql`messages`, ['group_id'], sql`status = 'held'`)}, old as materialized (
           select m.* from holder, lateral (
             (select group_id, subject, subject_id, version from messages
               where group_id = holder.group_id and status = 'held'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { looseScan } from '#platform/database';
 import { NO_LOCATION } from '../message.js';
 import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
 
@@ -9,20 +10,13 @@ const KEPT = 4;
 const NO_LIMIT = 1_000_000;
 
 /**
- * The CTEs `place` and `room`: every Location with messages that wait, found by a loose scan of their index, and of those that are not in
- * their quiet hours how many more may be sent now by their rate limit; `automatic` of these not urgent, for which a quarter is not there.
+ * The CTEs `place` and `room`: every Location with messages that wait, and of those that are not in their quiet hours how many more may be
+ * sent now by their rate limit; `automatic` of these not urgent, for which a quarter is not there.
  * @param now the service's time, as SQL
  */
 export function placesWithRoom(now: RawBuilder<string>): RawBuilder<unknown> {
-  return sql`place as (
-    (select group_id, location_id from messages where claimable_at is not null order by group_id, location_id limit 1)
-    union all
-    select next.group_id, next.location_id from place, lateral (
-      select m.group_id, m.location_id from messages m
-      where m.claimable_at is not null and (m.group_id, m.location_id) > (place.group_id, place.location_id)
-      order by m.group_id, m.location_id limit 1
-    ) next
-  ), room as materialized (
+  const places = looseScan('place', sql`messages`, ['group_id', 'location_id'], sql`claimable_at is not null`);
+  return sql`${places}, room as materialized (
     select place.group_id, place.location_id, greatest(most.all_of_them - taken.all_of_them, 0) as room,
       greatest(least(most.all_of_them - taken.all_of_them, most.all_of_them - most.all_of_them / ${KEPT}::int - taken.automatic), 0)
         as automatic

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AT_LOCATION, type ItemDescriptions } from '#contexts/items';
-import { Database, isDatabaseUnavailable, literals, type Statement, statement, tables } from '#platform/database';
+import { Database, isDatabaseUnavailable, literals, looseScan, type Statement, statement, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { MIN_LIKELY_SCORE } from '../domain/matching.weights.js';
 import { MATCHABLE } from '../domain/request.transitions.js';
@@ -28,16 +28,11 @@ const [MOST_AT_READING, PATIENCE] = [3, 500];
 
 /** Of every Group the newest that are due, Requests first. */
 const DUE = statement<Due>(sql`
-  with recursive one as (
-    (select group_id from comparisons_due order by group_id limit 1)
-    union all
-    select (select d.group_id from comparisons_due d where d.group_id > one.group_id order by d.group_id limit 1)
-    from one where one.group_id is not null
-  )
+  with recursive ${looseScan('one', sql`comparisons_due`, ['group_id'])}
   select due.* from one, lateral (
     select d.group_id, d.record, d.id, d.version from comparisons_due d
     where d.group_id = one.group_id order by d.record desc, d.id desc limit ${OF_A_GROUP}::int
-  ) due where one.group_id is not null`);
+  ) due`);
 
 /** Keeps the pairs of open Requests and items that are very probably of one thing (docs/adr/0050-photos-of-guests-and-matching.md). */
 @Injectable()

@@ -1,18 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { BY_KEY, Database, serviceTime, statement } from '#platform/database';
+import { BY_KEY, Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
+import { LeasedRows } from '#platform/leases';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf, type LaneKind } from '../domain/lane-name.js';
-import { failingFirst, failingRemaining } from '../outbox/pending.js';
+import { DELIVERY_TABLE, failingFirst, failingRemaining, WAITING_LANES } from '../outbox/pending.js';
 import { endpointIn, targetOf } from '../outbox/targets.js';
-import { WAITING_LANES } from '../outbox/waiting-lanes.js';
 import { DISABLED_ENDPOINTS } from '../read-model/disabled-endpoints.js';
 import type { Claim, ClaimedDelivery, ClaimedDeliveryKey, DeliveryClosing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
-
-/** The backlog of each endpoint is counted up to this number: beyond it, only its age matters. */
-const COUNT_LIMIT = 10_000;
 
 /** The deliveries that are due, of one kind or to endpoints, and how long the oldest has been. */
 interface DueDeliveries {
@@ -21,20 +18,17 @@ interface DueDeliveries {
   oldest_seconds: number;
 }
 
-/**
- * The state of deliveries in PostgreSQL; each step is one statement over many deliveries. All times come from the database's clock,
- * shifted by the clock offset, so that workers with different clocks agree.
- */
+/** The state of deliveries in PostgreSQL; each step is one statement over many deliveries. */
 @Injectable()
 export class DeliveryStore {
-  private readonly leaseLength: number;
+  private readonly rows: LeasedRows<Pick<ClaimedDelivery, 'group_id' | 'id'>>;
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-    @Inject(WORKER_SETTINGS) { lease }: Pick<WorkerSettings, 'lease'>,
+    clock: Clock,
+    @Inject(WORKER_SETTINGS) { lease: { length } }: Pick<WorkerSettings, 'lease'>,
   ) {
-    this.leaseLength = lease.length;
+    this.rows = new LeasedRows(database, clock, { table: DELIVERY_TABLE, key: { group_id: 'int', id: 'uuid' }, length });
   }
 
   /**
@@ -44,12 +38,14 @@ export class DeliveryStore {
    * @returns the claimed deliveries, and the current targets of the lanes in `demands`
    */
   async claim(token: string, demands: readonly LaneDemand[], wanted: number, limit: number): Promise<Claim> {
+    const { rows } = this;
+    const inLane = sql`w.group_id = demand.group_id and w.kind = demand.kind`;
     const claim = sql`
       with recursive ${WAITING_LANES}, demand as materialized (
         select lane.group_id, lane.kind, coalesce(known.wanted, ${wanted}::int) as wanted,
           case when target.enabled then target.url end as url, target.user_part, target.secret,
-          extract(epoch from ${this.now()} - target.failing_since)::float8 * 1000 as failing_for_ms,
-          case when target.old_secret_until > ${this.now()} then target.old_secret end as old_secret
+          extract(epoch from ${rows.now} - target.failing_since)::float8 * 1000 as failing_for_ms,
+          case when target.old_secret_until > ${rows.now} then target.old_secret end as old_secret
         from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true
           left join json_to_recordset(${JSON.stringify(demands)}::json) as known(group_id int, kind text, wanted int)
             on known.group_id = lane.group_id and known.kind = lane.kind
@@ -58,19 +54,15 @@ export class DeliveryStore {
         order by random()
       ), taken as materialized (
         select demand.*, due.id, due.attempts, due.lease_token, due.redelivery from demand, lateral (
-          select d.id, d.attempts, d.lease_token, d.redelivery from webhook_deliveries d
-          where d.group_id = demand.group_id and d.kind = demand.kind and d.claimable_at <= ${this.now()}
-          order by d.claimable_at limit demand.wanted
-          for update skip locked
+          ${rows.firstDue(inLane, sql`demand.wanted`, sql`w.id, w.attempts, w.lease_token, w.redelivery`)}
         ) due
         limit ${limit}::int
       ), leased as (
-        update webhook_deliveries d
-        set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}, redelivery = false,
-            attempts = d.attempts + case when t.url is not null then 1 else 0 end
+        update webhook_deliveries w
+        set ${rows.taken(token)}, redelivery = false, attempts = w.attempts + case when t.url is not null then 1 else 0 end
         from taken t
-        where d.group_id = t.group_id and d.id = t.id
-        returning d.group_id, d.id, d.kind, d.body, d.attempts as attempt, d.step,
+        where ${rows.isSame('t')}
+        returning w.group_id, w.id, w.kind, w.body, w.attempts as attempt, w.step,
           case when t.redelivery then 'manual' else 'automatic' end as trigger,
           t.url, t.user_part, t.failing_for_ms, t.secret, t.old_secret
       ), orphaned as (
@@ -80,7 +72,7 @@ export class DeliveryStore {
           and a.duration_ms is null and a.error is null
       ), opened as (
         insert into webhook_attempts (group_id, delivery_id, attempt, trigger, requested_at)
-        select group_id, id, attempt, trigger, ${this.now()} from leased where url is not null
+        select group_id, id, attempt, trigger, ${rows.now} from leased where url is not null
       )
       select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms,
         case when row_number() over lane = 1 then secret end as secret,
@@ -91,67 +83,72 @@ export class DeliveryStore {
   }
 
   /** Renews the leases of deliveries, except of those that this worker no longer holds. */
-  async renew(token: string, held: readonly ClaimedDeliveryKey[]): Promise<void> {
-    await this.setClaimable(token, held, this.leaseEnd());
+  renew(token: string, held: readonly ClaimedDeliveryKey[]): Promise<void> {
+    return this.rows.renew(token, held);
   }
 
   /**
    * Closes attempts and schedules what comes next, for many deliveries at once. If the lease is lost, only the attempt log is completed.
    * @returns the current targets of these deliveries' lanes
    */
-  async close(token: string, closings: readonly DeliveryClosing[]): Promise<LaneTarget[]> {
-    return this.byKey<LaneTarget>(sql`
+  close(token: string, closings: readonly DeliveryClosing[]): Promise<LaneTarget[]> {
+    const { rows } = this;
+    const [startedAt, retryAt] = [rows.after(sql`-r.started_ago_ms`), rows.after(sql`r.retry_in_ms`)];
+    const next = sql`case when w.redelivery then ${rows.now} else ${retryAt} end`;
+    return rows.byKey(
+      statement<LaneTarget>(sql`
       with result as materialized (
         select * from json_to_recordset(${JSON.stringify(closings)}::json) as result(
           group_id int, id uuid, kind text, attempt int, sent boolean, error text, "responseStatus" int, "responseBody" text,
           address text, "durationMs" int, started_ago_ms float8, retry_in_ms float8, endpoint text)
       ), logged as (
         update webhook_attempts a
-        set requested_at = ${this.now()} - r.started_ago_ms * interval '1 millisecond', duration_ms = r."durationMs", error = r.error,
+        set requested_at = ${startedAt}, duration_ms = r."durationMs", error = r.error,
             response_status = r."responseStatus", response_body = r."responseBody", address = r.address
         from result r where r.sent and a.group_id = r.group_id and a.delivery_id = r.id and a.attempt = r.attempt
       ), closed as (
-        update webhook_deliveries d
+        update webhook_deliveries w
         set status = case when r.error is null then 'success' else 'failed' end, error = r.error,
-            response_status = r."responseStatus", duration_ms = r."durationMs",
-            endpoint = coalesce(r.endpoint, d.endpoint), lease_token = null,
-            last_attempt_at = case when r.sent then ${this.now()} - r.started_ago_ms * interval '1 millisecond' else d.last_attempt_at end,
-            step = d.step + case when r.retry_in_ms is null or d.redelivery then 0 else 1 end,
-            next_attempt_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end,
-            claimable_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end
-        from result r where d.group_id = r.group_id and d.id = r.id and d.lease_token = ${token}::uuid
-          and (d.attempts = r.attempt or not r.sent)
+            response_status = r."responseStatus", duration_ms = r."durationMs", endpoint = coalesce(r.endpoint, w.endpoint),
+            last_attempt_at = case when r.sent then ${startedAt} else w.last_attempt_at end,
+            step = w.step + case when r.retry_in_ms is null or w.redelivery then 0 else 1 end,
+            next_attempt_at = ${next}, ${rows.left(next)}
+        from result r where ${rows.isSame('r')} and ${rows.isHeld(token)} and (w.attempts = r.attempt or not r.sent)
       ), lane as materialized (
         select group_id, kind, bool_or(error is null) filter (where sent) as delivered from result group by group_id, kind
       ), noted as (
-        update webhook_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
+        update webhook_endpoints e set failing_since = case when lane.delivered then null else ${rows.now} end
         from lane where e.group_id = lane.group_id and e.kind = lane.kind and (e.failing_since is not null) = lane.delivered
       ), noted_of_endpoint as (
-        update webhook_event_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
+        update webhook_event_endpoints e set failing_since = case when lane.delivered then null else ${rows.now} end
         from lane where e.group_id = lane.group_id and e.id = ${endpointIn(sql`lane.kind`)}
           and (e.failing_since is not null) = lane.delivered
       )
-      ${CURRENT_TARGETS}`);
+      ${CURRENT_TARGETS}`),
+    );
   }
 
   /** Releases deliveries that were not sent, as if they had never been claimed. */
   async release(token: string, unsent: readonly ClaimedDeliveryKey[]): Promise<void> {
-    await this.byKey(sql`
+    const { rows } = this;
+    await rows.byKey(
+      statement(sql`
       with given as (
-        update webhook_deliveries d
-        set lease_token = null, claimable_at = ${this.now()}, attempts = d.attempts - 1, redelivery = d.redelivery or a.trigger = 'manual'
-        from ${records(unsent)}, webhook_attempts a
-        where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid and d.attempts = h.attempt
-          and a.group_id = h.group_id and a.delivery_id = h.id and a.attempt = h.attempt
-        returning d.group_id, d.id, a.attempt
+        update webhook_deliveries w
+        set ${rows.left(rows.now)}, attempts = w.attempts - 1, redelivery = w.redelivery or a.trigger = 'manual'
+        from ${rows.held(unsent, { attempt: 'int' })}, webhook_attempts a
+        where ${rows.isSame('held')} and ${rows.isHeld(token)} and w.attempts = held.attempt
+          and a.group_id = held.group_id and a.delivery_id = held.id and a.attempt = held.attempt
+        returning w.group_id, w.id, a.attempt
       )
       delete from webhook_attempts a using given
-      where a.group_id = given.group_id and a.delivery_id = given.id and a.attempt = given.attempt`);
+      where a.group_id = given.group_id and a.delivery_id = given.id and a.attempt = given.attempt`),
+    );
   }
 
-  /** Releases deliveries in flight when the worker had to stop: they may have arrived, and are due again at once. */
-  async abandon(token: string, unanswered: readonly ClaimedDeliveryKey[]): Promise<void> {
-    await this.setClaimable(token, unanswered, this.now());
+  /** Lets deliveries in flight be claimed at once when the worker had to stop: they may have arrived. */
+  abandon(token: string, unanswered: readonly ClaimedDeliveryKey[]): Promise<void> {
+    return this.rows.change(token, unanswered, sql`claimable_at = ${this.rows.now}`);
   }
 
   /** Disables the lane if it still has this URL, and fails the first of what waits; the rest is left to `failRemaining`. */
@@ -164,7 +161,7 @@ export class DeliveryStore {
           where group_id = ${group_id}::int and kind = ${kind}::text and enabled and url = ${url}::text`
         : sql`
           update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text,
-            version = version + 1, updated_at = ${this.now()}
+            version = version + 1, updated_at = ${this.rows.now}
           where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
     await this.database.batch([BY_KEY, statement(disabling), failingFirst(group_id, kind)], { groupID: group_id });
   }
@@ -182,40 +179,15 @@ export class DeliveryStore {
 
   /** Measures the backlog through the index of due deliveries, one lane at a time. */
   due(): Promise<DueDeliveries[]> {
+    const { rows } = this;
     return this.database.query(
       statement(sql<DueDeliveries>`
         with recursive ${WAITING_LANES}
         select case when lane.kind like 'endpoint:%' then 'endpoint' else lane.kind end as kind, sum(waiting.due)::int as due,
-          greatest(0, extract(epoch from ${this.now()} - min(waiting.oldest)))::float8 as oldest_seconds
-        from lane, lateral (
-          select count(*) as due, min(claimable_at) as oldest from (
-            select d.claimable_at from webhook_deliveries d
-            where d.group_id = lane.group_id and d.kind = lane.kind and d.claimable_at <= ${this.now()}
-            order by d.claimable_at limit ${COUNT_LIMIT}::int
-          ) first
-        ) waiting
+          greatest(0, extract(epoch from ${rows.now} - min(waiting.oldest)))::float8 as oldest_seconds
+        from lane, lateral (${rows.backlog(sql`w.group_id = lane.group_id and w.kind = lane.kind`)}) waiting
         group by 1`),
     );
-  }
-
-  private now(): RawBuilder<string> {
-    return serviceTime(this.clock);
-  }
-
-  private leaseEnd(): RawBuilder<string> {
-    return sql`${this.now()} + ${this.leaseLength}::float8 * interval '1 millisecond'`;
-  }
-
-  private async setClaimable(token: string, held: readonly ClaimedDeliveryKey[], at: RawBuilder<string>): Promise<void> {
-    await this.byKey(sql`
-      update webhook_deliveries d set claimable_at = ${at}
-      from ${records(held)}
-      where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
-  }
-
-  private async byKey<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
-    const [, rows] = await this.database.batch([BY_KEY, statement(query)]);
-    return rows as Row[];
   }
 }
 
@@ -242,9 +214,4 @@ function withSecrets(claimed: ClaimedDelivery[]): ClaimedDelivery[] {
     else firsts.set(lane, delivery);
   }
   return claimed;
-}
-
-function records(held: readonly ClaimedDeliveryKey[]): RawBuilder<unknown> {
-  const keys = held.map(({ group_id, id, attempt }) => ({ group_id, id, attempt }));
-  return sql`json_to_recordset(${JSON.stringify(keys)}::json) as h(group_id int, id uuid, attempt int)`;
 }

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Copies } from '#platform/copies';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
-import { Closings, type Ended } from './closings.js';
+import { Deliveries, type Ended } from './deliveries.js';
+import { DeliveryStore } from './delivery-store.js';
 import { Lanes } from './lanes.js';
-import { Leases } from './leases.js';
 import { Sender } from './sender.js';
 import { ROUND, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
@@ -19,8 +18,8 @@ export class DeliveryWorker {
 
   constructor(
     @Inject(WORKER_SETTINGS) private readonly settings: WorkerSettings,
-    private readonly leases: Leases,
-    private readonly closings: Closings,
+    private readonly store: DeliveryStore,
+    private readonly deliveries: Deliveries,
     private readonly lanes: Lanes,
     private readonly sender: Sender,
     private readonly copies: Copies,
@@ -31,12 +30,11 @@ export class DeliveryWorker {
   }
 
   start(): void {
-    this.closings.start((ended, targets, readAt) => {
+    this.deliveries.start((ended, targets, readAt) => {
       this.lanes.retarget(targets, readAt);
       this.sender.send();
       this.wakeForRetries(ended);
     });
-    this.leases.start();
     this.sender.start(() => this.wake());
     this.loop.start();
   }
@@ -50,13 +48,9 @@ export class DeliveryWorker {
   async stop(): Promise<void> {
     const stopped = this.loop.stop();
     this.sender.stop();
-    this.closings.stop();
     await stopped;
-    for (const lease of this.lanes.clear()) this.leases.giveBack(lease);
-    await this.leases.stop();
-    const end = Date.now() + this.settings.grace;
-    while (this.leases.size > 0 && Date.now() < end) await pause(20);
-    await this.leases.abandon();
+    for (const lease of this.lanes.clear()) this.deliveries.release(lease);
+    await this.deliveries.stop(this.settings.grace);
   }
 
   /** @returns whether the next claim should follow at once */
@@ -70,9 +64,13 @@ export class DeliveryWorker {
     if (this.copies.isSilent) return 0;
     this.lanes.removeLost();
     const demands = this.lanes.demands();
-    const { leases, targets, readAt } = await this.leases.claim(demands, this.settings.endpointConcurrency);
-    const sendable = leases.filter(({ delivery }) => delivery.url !== null);
-    for (const lease of leases) if (lease.delivery.url === null) this.closings.add({ lease, call: null, retryInMs: null });
+    const claim = await this.deliveries.claim((free) =>
+      this.store.claim(this.deliveries.token, demands, this.settings.endpointConcurrency, free),
+    );
+    if (claim === null) return 0;
+    const { leases, targets, readAt } = claim;
+    const sendable = leases.filter(({ work }) => work.url !== null);
+    for (const lease of leases) if (lease.work.url === null) this.deliveries.close({ lease, call: null, retryInMs: null });
     this.lanes.add(sendable, demands, readAt);
     this.lanes.retarget(targets, readAt);
     return leases.length;

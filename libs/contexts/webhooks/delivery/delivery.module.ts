@@ -4,13 +4,12 @@ import { Sweeps, Wakeups } from '#platform/queue';
 import { UserParts } from '../configuration/user-parts.js';
 import { DELIVERIES } from '../outbox/webhooks.projections.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
-import { Closings } from './closings.js';
+import { Deliveries } from './deliveries.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { EndpointConnection } from './endpoint-connection.js';
 import { Lanes } from './lanes.js';
-import { Leases } from './leases.js';
 import { DeliveryPartitions } from './partitions.js';
 import { Redeliveries } from './redeliveries.js';
 import { Sender } from './sender.js';
@@ -53,8 +52,7 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         SigningSecrets,
         UserParts,
         Lanes,
-        Leases,
-        Closings,
+        Deliveries,
         DeliveryMetrics,
         Sender,
         DeliveryWorker,

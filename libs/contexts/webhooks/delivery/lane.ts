@@ -1,6 +1,6 @@
+import type { Lease } from '#platform/leases';
 import { LaneLimits } from '../domain/lane-limits.js';
-import type { Lease } from './lease.js';
-import type { LaneKey, LaneTarget } from './records.js';
+import type { ClaimedDelivery, LaneKey, LaneTarget } from './records.js';
 
 type Target = Pick<LaneTarget, 'url' | 'user_part'>;
 
@@ -10,7 +10,7 @@ export const NOWHERE: Target = { url: null, user_part: null };
 /** One Group's URL of one kind, or one of its endpoints, in this worker (docs/adr/0012-webhook-endpoints-that-hang.md). */
 export class Lane {
   readonly limits: LaneLimits;
-  readonly waiting: Lease[] = [];
+  readonly waiting: Lease<ClaimedDelivery>[] = [];
   inFlight = 0;
   /** The last claim returned as many as requested: there are probably more. */
   hasMore = false;

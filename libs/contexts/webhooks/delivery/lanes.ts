@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Lease } from '#platform/leases';
 import { LANE_KINDS, type LaneKind, laneKindOf } from '../domain/lane-name.js';
 import { Lane } from './lane.js';
-import type { Lease } from './lease.js';
-import type { LaneDemand, LaneKey, LaneTarget } from './records.js';
+import type { ClaimedDelivery, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** The current activity of a worker for one kind, or for all endpoints. */
@@ -33,12 +33,12 @@ export class Lanes {
   }
 
   /** Adds claimed deliveries. @param demands what the claim asked for @param readAt a time before the claim was sent */
-  add(leases: readonly Lease[], demands: readonly LaneDemand[], readAt: number): void {
+  add(leases: readonly Lease<ClaimedDelivery>[], demands: readonly LaneDemand[], readAt: number): void {
     const asked = new Map(demands.map((demand) => [this.of(demand), demand.wanted]));
     const given = new Map<Lane, number>();
     for (const lease of leases) {
-      const lane = this.of(lease.delivery);
-      lane.setTarget(lease.delivery, readAt);
+      const lane = this.of(lease.work);
+      lane.setTarget(lease.work, readAt);
       lane.waiting.push(lease);
       given.set(lane, (given.get(lane) ?? 0) + 1);
     }
@@ -57,7 +57,7 @@ export class Lanes {
    * Takes the next deliveries round-robin, including those of lanes without a URL. A lane that was served moves to the end, where the
    * loop meets it again.
    */
-  *next(): Generator<{ lane: Lane; lease: Lease }> {
+  *next(): Generator<{ lane: Lane; lease: Lease<ClaimedDelivery> }> {
     for (const [name, lane] of this.lanes) {
       if (this.inFlight >= this.total) return;
       if (lane.waiting.length === 0 || lane.isPaused || (lane.url !== null && !this.mayBegin(lane))) continue;
@@ -97,7 +97,7 @@ export class Lanes {
   }
 
   /** Removes and returns all deliveries not started. */
-  clear(): Lease[] {
+  clear(): Lease<ClaimedDelivery>[] {
     return [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
   }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Copies } from '#platform/copies';
+import type { Lease } from '#platform/leases';
 import { found, traced } from '#platform/observability';
 import { UserParts } from '../configuration/user-parts.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
@@ -7,14 +8,13 @@ import { laneKindOf } from '../domain/lane-name.js';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
-import { Closings } from './closings.js';
+import { Deliveries } from './deliveries.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { EndpointConnection } from './endpoint-connection.js';
 import { type Lane, NOWHERE } from './lane.js';
 import { Lanes } from './lanes.js';
-import type { Lease } from './lease.js';
-import { Leases } from './leases.js';
+import type { ClaimedDelivery } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** Sends claimed deliveries and reports the results. */
@@ -27,8 +27,7 @@ export class Sender {
   constructor(
     @Inject(WORKER_SETTINGS) private readonly settings: WorkerSettings,
     private readonly store: DeliveryStore,
-    private readonly leases: Leases,
-    private readonly closings: Closings,
+    private readonly deliveries: Deliveries,
     private readonly lanes: Lanes,
     private readonly secrets: SigningSecrets,
     private readonly userParts: UserParts,
@@ -52,13 +51,13 @@ export class Sender {
     if (this.stopped || this.copies.isSilent) return;
     for (const { lane, lease } of this.lanes.next()) {
       // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not at the time of the claim.
-      if (lane.url !== null && this.leases.mayBegin(lease)) void this.tracedCall(lane, lease, lane.url);
-      else this.leases.giveBack(lease);
+      if (lane.url !== null && this.deliveries.mayBegin(lease)) void this.tracedCall(lane, lease, lane.url);
+      else this.deliveries.release(lease);
     }
   }
 
-  private tracedCall(lane: Lane, lease: Lease, url: string): Promise<void> {
-    const { group_id, id, kind, attempt } = lease.delivery;
+  private tracedCall(lane: Lane, lease: Lease<ClaimedDelivery>, url: string): Promise<void> {
+    const { group_id, id, kind, attempt } = lease.work;
     return traced(
       () => ({
         kind: 'delivery',
@@ -75,8 +74,8 @@ export class Sender {
     );
   }
 
-  private async call(lane: Lane, lease: Lease, url: string): Promise<void> {
-    const { delivery } = lease;
+  private async call(lane: Lane, lease: Lease<ClaimedDelivery>, url: string): Promise<void> {
+    const delivery = lease.work;
     const leave = this.lanes.enter(lane);
     const startedAt = performance.now();
     try {
@@ -91,10 +90,10 @@ export class Sender {
       const known = { step: delivery.step, failingForMs: delivery.failing_for_ms };
       const { retryInMs, disable } = judge(result, known, this.settings);
       if (disable) await this.disable(lane, url, disable);
-      this.closings.add({ lease, call: { url, startedAt, result }, retryInMs });
+      this.deliveries.close({ lease, call: { url, startedAt, result }, retryInMs });
     } catch (problem) {
       // It is claimed again once its lease expires.
-      this.leases.forget(lease);
+      this.deliveries.forget(lease);
       this.log.error(problem);
     } finally {
       leave();

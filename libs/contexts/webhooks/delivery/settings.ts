@@ -1,3 +1,5 @@
+import type { LeaseTimes } from '#platform/leases';
+
 /** How webhooks are delivered; times in milliseconds. */
 export interface DeliverySettings {
   timeout: number;
@@ -9,17 +11,6 @@ export interface DeliverySettings {
   endpointConcurrency: number;
   /** How long events are kept. */
   retention: number;
-}
-
-/** How long a lease on a delivery lasts and how it is renewed; milliseconds. */
-export interface LeaseTimes {
-  /** From the claim or the last renewal until another worker may claim the delivery. */
-  length: number;
-  renewal: number;
-  /** With less than this left on its lease, a call is neither started nor continued. */
-  margin: number;
-  /** How often leases are checked. */
-  check: number;
 }
 
 /** Worker settings beyond those the operator configures. */

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, statement } from '#platform/database';
+import { looseScan, type Statement, statement } from '#platform/database';
 import type { LaneName } from '../domain/lane-name.js';
 import { targetOf } from './targets.js';
-import { WAITING_LANES } from './waiting-lanes.js';
 
 /** Maximum deliveries that end together with their endpoint; more would take longer than a statement may, and hold up others. */
 const AT_ONCE = 200;
+
+export const DELIVERY_TABLE = sql`webhook_deliveries`;
+
+/** The recursive CTE `lane`: every lane that has waiting rows. */
+export const WAITING_LANES = looseScan('lane', DELIVERY_TABLE, ['group_id', 'kind'], sql`claimable_at is not null`);
 
 /** The end of a delivery to which nothing was sent. What a worker has leased ends there. */
 export const ENDED = sql`status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, redelivery = false`;

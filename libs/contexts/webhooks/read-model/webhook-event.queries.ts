@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Expression, sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
-import { anyOf, Database, type Row, type Statement, statement, tables } from '#platform/database';
+import { anyOf, Database, looseScan, type Row, type Statement, statement, tables } from '#platform/database';
 import {
   type Caller,
   NotFound,
@@ -140,13 +140,7 @@ function isKind(type: string | undefined): type is Kind {
 function ofAllLanes(groupID: number, inLane: Expression<DeliveryRow>, limit: number, skipped: number): Statement<DeliveryRow> {
   const listed = sql`group_id = ${groupID}::int and status is not null and location_id is not null`;
   return statement(sql<DeliveryRow>`
-    with recursive lane as (
-      (select kind from webhook_deliveries where ${listed} order by kind limit 1)
-      union all
-      select next.kind from lane, lateral (
-        select d.kind from webhook_deliveries d where ${listed} and d.kind > lane.kind order by d.kind limit 1
-      ) next
-    )
+    with recursive ${looseScan('lane', sql`webhook_deliveries`, ['kind'], listed)}
     select event.* from lane cross join lateral ${inLane} event
     order by event.id desc limit ${limit}::bigint offset ${skipped}::bigint`);
 }

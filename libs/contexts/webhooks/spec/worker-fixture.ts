@@ -5,13 +5,12 @@ import type { Clock } from '#platform/kernel';
 import { Metrics, Watchdog } from '#platform/observability';
 import type { Keyring } from '#platform/secrets';
 import { UserParts } from '../configuration/user-parts.js';
-import { Closings } from '../delivery/closings.js';
+import { Deliveries } from '../delivery/deliveries.js';
 import { DeliveryMetrics } from '../delivery/delivery-metrics.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { EndpointConnection } from '../delivery/endpoint-connection.js';
 import { Lanes } from '../delivery/lanes.js';
-import { Leases } from '../delivery/leases.js';
 import { Sender } from '../delivery/sender.js';
 import { LEASE_TIMES, type WorkerSettings } from '../delivery/settings.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
@@ -37,14 +36,13 @@ export function startWorker(database: Database, clock: Clock, keyring: Keyring, 
   const store = new DeliveryStore(database, clock, settings);
   const lanes = new Lanes(settings);
   const watchdog = new Watchdog(new Metrics());
-  const leases = new Leases(store, settings, watchdog);
-  const closings = new Closings(store, leases, watchdog);
+  const deliveries = new Deliveries(store, settings, watchdog);
   const metrics = new DeliveryMetrics(new Metrics(), store, lanes);
   const signing = new SigningSecrets(keyring);
   const copies = { isSilent: false } as Copies;
   const userParts = new UserParts(keyring);
-  const sender = new Sender(settings, store, leases, closings, lanes, signing, userParts, connection, metrics, copies);
-  const worker = new DeliveryWorker(settings, leases, closings, lanes, sender, copies, watchdog);
+  const sender = new Sender(settings, store, deliveries, lanes, signing, userParts, connection, metrics, copies);
+  const worker = new DeliveryWorker(settings, store, deliveries, lanes, sender, copies, watchdog);
   worker.start();
   return {
     wake: () => worker.wake(),

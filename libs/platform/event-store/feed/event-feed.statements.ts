@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, statement, tables } from '#platform/database';
+import { looseScan, type Statement, statement, tables } from '#platform/database';
 import type { EventFeedEntity } from '../event.entity.js';
 import type { StreamID } from '../recorded-event.js';
 import type { Unread } from './unread.js';
@@ -71,11 +71,8 @@ export const selectWriters = (): Statement<{ writer: string }> =>
 export function selectEventsIn(unread: readonly Unread[], limit: number): Statement<StoredRow> {
   const firsts = unread.map(({ first }) => first);
   const lasts = unread.map(({ last }) => last ?? Number.MAX_SAFE_INTEGER);
-  return statement(sql`with recursive kind (stream_type) as (
-      select min(stream_type) from events
-      union all
-      select (select min(stream_type) from events where events.stream_type > kind.stream_type) from kind where stream_type is not null
-    )
+  return statement(sql`
+    with recursive ${looseScan('kind', sql`events`, ['stream_type'])}
     select ${READ} from (
       select e.*, ${sizes(sql`e.position`)} from (
         select found.* from unnest(${firsts}::bigint[], ${lasts}::bigint[]) as unread (first, last)

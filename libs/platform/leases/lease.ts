@@ -1,19 +1,17 @@
-import type { ClaimedDelivery } from './records.js';
-
-/** This worker's lease on a delivery. */
-export class Lease {
-  /** Its call was begun to be written: the endpoint may have received it. */
+/** This worker's right to a row. */
+export class Lease<Work> {
+  /** Something of it was begun to be sent: it may have arrived. */
   isSent = false;
   /** The result is known. */
   hasEnded = false;
-  /** This worker no longer holds the delivery. */
+  /** This worker no longer holds the row. */
   isLost = false;
-  /** Ends the call under this lease only, while it is under way. */
+  /** Ends what is done under this lease only, while it is under way. */
   stop: (() => void) | null = null;
 
   /** @param endsAt in the time of `performance.now()` */
   constructor(
-    readonly delivery: ClaimedDelivery,
+    readonly work: Work,
     public endsAt: number,
   ) {}
 

@@ -1,0 +1,3 @@
+export type { Lease } from './lease.js';
+export { LeasedRows } from './leased-rows.js';
+export { LeasedWork, type LeaseTimes } from './leased-work.js';

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { BatchWriter, SingleFlight } from '#platform/concurrency';
+import type { Watchdog } from '#platform/observability';
+import { Lease } from './lease.js';
+
+/** How long a lease lasts and how it is renewed; milliseconds. */
+export interface LeaseTimes {
+  /** From the claim or the last renewal until another worker may claim the row. */
+  length: number;
+  renewal: number;
+  /** With less than this left on its lease, work is neither begun nor continued. */
+  margin: number;
+  /** How often leases are checked. */
+  check: number;
+}
+
+/** What a worker leases, and how. */
+export interface Leasing<Work, Ended, Written> {
+  /** Its table; each step is one statement about many rows. */
+  store: {
+    renew(token: string, held: readonly Work[]): Promise<void>;
+    /** Rows of which nothing was done are as if they had never been claimed. */
+    release(token: string, untried: readonly Work[]): Promise<void>;
+    /** Rows of which something may have arrived can be claimed at once. */
+    abandon(token: string, unanswered: readonly Work[]): Promise<void>;
+  };
+  /** Writes down how work ended. */
+  close(token: string, ended: readonly Ended[]): Promise<Written>;
+  times: LeaseTimes;
+  /** Maximum rows held at a time: bounds memory whatever the backlog. */
+  most: number;
+}
+
+/** One step in the database ends within this many milliseconds: longer than all its waits together. */
+const ROUND = 60_000;
+
+/**
+ * What this worker holds of a table of leased work (`LeasedRows`): claims it, renews its leases, gives back what was not begun and writes
+ * down how the rest ended. For work that takes long, or is claimed ahead.
+ */
+export class LeasedWork<Work extends { id: string }, Ended extends { lease: Lease<Work> }, Written = void> {
+  /** Identifies this worker in the database. */
+  readonly token = randomUUID();
+  private readonly log: Logger;
+  private readonly leased = new Map<string, Lease<Work>>();
+  private readonly returned: BatchWriter<Work>;
+  private readonly closings: BatchWriter<Ended>;
+  private timer: NodeJS.Timeout | undefined;
+  // One renewal at a time: while the database hangs, each further one would occupy another connection.
+  private readonly renewal: SingleFlight;
+  private renewedAt = 0;
+  private whenWritten: (ended: readonly Ended[], written: Written, writtenAt: number) => void = () => undefined;
+
+  private readonly times: LeaseTimes;
+
+  /** @param name of the work, for the log and the watchdog */
+  constructor(
+    name: string,
+    private readonly leasing: Leasing<Work, Ended, Written>,
+    watchdog: Watchdog,
+  ) {
+    this.times = leasing.times;
+    this.log = new Logger(`${name[0]!.toUpperCase()}${name.slice(1)}s`);
+    const renewing = watchdog.loop(`${name} lease renewal`, ROUND);
+    this.renewal = new SingleFlight(() => renewing.round(() => this.renew()));
+    const returning = watchdog.loop(`${name} lease return`, ROUND);
+    this.returned = new BatchWriter((batch) => returning.round(() => leasing.store.release(this.token, batch)), this.log);
+    const closing = watchdog.loop(`${name} closings`, ROUND);
+    this.closings = new BatchWriter((batch) => closing.round(() => this.write(batch)), this.log);
+  }
+
+  /**
+   * Starts renewing leases and dropping those that cannot be renewed in time.
+   * @param whenWritten called with what was closed, what the store answered, and a time before it was asked
+   */
+  start(whenWritten: typeof this.whenWritten): void {
+    this.whenWritten = whenWritten;
+    this.renewedAt = performance.now();
+    this.timer = setInterval(() => this.check(), this.times.check);
+  }
+
+  /**
+   * Claims rows, as many as there is room for.
+   * @param claim is told how many that is at most
+   * @returns their leases, and all that `claim` answered, read no earlier than `readAt`; null when there is no room
+   */
+  async claim<Claim extends { claimed: readonly Work[] }>(claim: (free: number) => Promise<Claim>) {
+    this.dropEnding(performance.now());
+    // Before the claim: it would treat them as a dead worker's, of which something may have arrived.
+    await this.returned.settled(this.times.margin);
+    const readAt = performance.now();
+    const free = this.leasing.most - this.leased.size;
+    if (free <= 0) return null;
+    const answer = await claim(free);
+    // The lease counts from before the statement, so that for this worker it never ends later than in the database.
+    const endsAt = readAt + this.times.length;
+    return { ...answer, leases: answer.claimed.map((work) => this.add(new Lease(work, endsAt))), readAt };
+  }
+
+  /** Whether the work may be begun. */
+  mayBegin(lease: Lease<Work>): boolean {
+    return !lease.isLost && !this.isEnding(lease, performance.now());
+  }
+
+  /** Gives back what was not begun, as if it had never been claimed. */
+  release(lease: Lease<Work>): void {
+    if (lease.isLost) return;
+    this.forget(lease);
+    lease.lose();
+    this.returned.add(lease.work);
+  }
+
+  /** Writes down how the work ended, together with what else ends meanwhile. */
+  close(ended: Ended): void {
+    ended.lease.hasEnded = true;
+    this.closings.add(ended);
+  }
+
+  /** Stops holding a lease. A row that was not closed is claimed again once its lease has expired. */
+  forget(lease: Lease<Work>): void {
+    if (this.leased.get(lease.work.id) === lease) this.leased.delete(lease.work.id);
+  }
+
+  /**
+   * Stops renewing, and waits for what is under way and its results, at most `grace` milliseconds. What is left then can be claimed at
+   * once; writes that fail are no longer retried.
+   */
+  async stop(grace: number): Promise<void> {
+    clearInterval(this.timer);
+    this.closings.stop();
+    this.returned.stop();
+    await this.returned.settled(this.times.margin);
+    const end = performance.now() + grace;
+    while (this.leased.size > 0 && performance.now() < end) await pause(20);
+    const unanswered = [...this.leased.values()];
+    const tried = unanswered.filter(({ isUntried }) => !isUntried);
+    for (const lease of unanswered) this.drop(lease);
+    if (tried.length > 0)
+      await this.leasing.store.abandon(this.token, worksOf(tried)).catch((problem) => this.log.error(problem));
+    await this.returned.settled(this.times.margin);
+  }
+
+  private add(lease: Lease<Work>): Lease<Work> {
+    // After a pause of the process, this worker may claim a row that it thinks it still holds.
+    this.leased.get(lease.work.id)?.lose();
+    this.leased.set(lease.work.id, lease);
+    return lease;
+  }
+
+  private check(): void {
+    const now = performance.now();
+    this.dropEnding(now);
+    if (this.leased.size > 0 && now - this.renewedAt >= this.times.renewal) void this.renewal.run();
+  }
+
+  private async renew(): Promise<void> {
+    const now = performance.now();
+    this.renewedAt = now;
+    const leases = [...this.leased.values()];
+    try {
+      await this.leasing.store.renew(this.token, worksOf(leases));
+      for (const lease of leases) lease.endsAt = now + this.times.length;
+    } catch (problem) {
+      this.log.error(problem);
+    }
+  }
+
+  private async write(batch: readonly Ended[]): Promise<void> {
+    const now = performance.now();
+    const written = await this.leasing.close(this.token, batch);
+    for (const { lease } of batch) this.forget(lease);
+    this.whenWritten(batch, written, now);
+  }
+
+  /** Ends what is done under leases that are about to end, before another worker can claim the row. */
+  private dropEnding(now: number): void {
+    for (const lease of this.leased.values()) {
+      // What has ended is not done again by this worker; its result is still to be written.
+      if (!lease.hasEnded && this.isEnding(lease, now)) this.drop(lease);
+    }
+  }
+
+  private isEnding(lease: Lease<Work>, now: number): boolean {
+    return lease.endsAt - now < this.times.margin;
+  }
+
+  private drop(lease: Lease<Work>): void {
+    if (lease.isUntried) {
+      this.release(lease);
+      return;
+    }
+    this.forget(lease);
+    lease.lose();
+  }
+}
+
+function worksOf<Work>(leases: readonly Lease<Work>[]): Work[] {
+  return leases.map(({ work }) => work);
+}
