@@ -8,15 +8,9 @@ export { ReportBounce } from './commands/report-bounce.js';
 export { unguarded } from './csv/guards.js';
 export { csvLines } from './csv/lines.js';
 export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.events.js';
-export {
-  AT_LOCATION,
-  mayAnswer,
-  mayTakeBack,
-  SHIPMENT_STATUSES,
-  type ShipmentStatus,
-  UNDER_WAY,
-} from './domain/item.life-cycle.js';
 export { type KnownItem, storageEnd } from './domain/item.state.js';
+export { AT_LOCATION, SHIPMENT_STATUSES, type ShipmentStatus, UNDER_WAY } from './domain/item.statuses.js';
+export { allows as itemAllows } from './domain/item.transitions.js';
 export { ItemRecord, itemRecord, keptItemRecord } from './http/item.record.js';
 export { NewItemRequest } from './http/item.requests.js';
 export { ItemData } from './http/item.webhooks.js';

@@ -3,7 +3,7 @@ import type { Recorded, Report, Subject } from '#platform/event-store';
 import { fieldNames } from '#platform/http';
 import { changedFields, type ItemEvent, type ItemStatus } from './domain/item.events.js';
 import { outcomeOf } from './domain/item.leaving.js';
-import { SHIPMENT_STATUSES } from './domain/item.life-cycle.js';
+import { SHIPMENT_STATUSES } from './domain/item.statuses.js';
 import { ItemRecord } from './http/item.record.js';
 import { ITEM_WEBHOOKS } from './http/item.webhooks.js';
 import { itemStream } from './item.stream.js';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { STORED_ITEMS, type StoredItems } from '#contexts/storage-places';
 import { literals, statement } from '#platform/database';
 import type { ItemStatus } from './domain/item.events.js';
-import { LEFT } from './domain/item.life-cycle.js';
+import { LEFT } from './domain/item.statuses.js';
 
 const GONE = literals<ItemStatus>(LEFT);
 

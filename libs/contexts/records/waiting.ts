@@ -11,8 +11,7 @@ export type Waiting<Row> = Row & { since: string; count: number };
  * Reads what waits in a table.
  * @param record the columns of its rows
  */
-export function waitingIn<Row>(table: string, record: readonly (string | AliasedRawBuilder<unknown, string>)[]) {
-  const rows = sql.table(table);
+export function waitingIn<Row>(rows: RawBuilder<unknown>, record: readonly (string | AliasedRawBuilder<unknown, string>)[]) {
   const columns = sql.join(record.map((column) => (typeof column === 'string' ? sql.ref(column) : column)));
   /**
    * The records of a task that wait longest.
@@ -28,8 +27,8 @@ export function waitingIn<Row>(table: string, record: readonly (string | Aliased
 }
 
 /** The first of the records that meet a condition, and how many do. @param since since when each waits, ordered by `by` */
-export function longestOf(table: string, condition: RawBuilder<unknown>, since: RawBuilder<unknown>, by = since) {
-  const from = sql`from ${sql.table(table)} where ${condition}`;
+export function longestOf(rows: RawBuilder<unknown>, condition: RawBuilder<unknown>, since: RawBuilder<unknown>, by = since) {
+  const from = sql`from ${rows} where ${condition}`;
   const first = sql`select id, ${since} as since ${from} order by ${by}, id limit ${sql.lit(MOST_LISTED)}`;
   return [first, sql`select count(*)::int ${from}`] as const;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AT_LOCATION, itemStream } from '#contexts/items';
 import { FOLDS, literals, type Statement, statement, template } from '#platform/database';
 import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
-import { MATCHABLE } from './domain/request.transitions.js';
+import { OPEN } from './domain/request.transitions.js';
 import { requestStream } from './request.stream.js';
 
 interface Changed {
@@ -12,7 +12,7 @@ interface Changed {
   version: number;
 }
 
-const ANY_MATCHABLE = sql`exists (select from requests r where r.group_id = given.group_id and r.status in ${literals(MATCHABLE)})`;
+const ANY_MATCHABLE = sql`exists (select from requests r where r.group_id = given.group_id and r.status in ${literals(OPEN)})`;
 
 /** Of an item only where a Request may be about it. */
 const due = (isItem: boolean) =>

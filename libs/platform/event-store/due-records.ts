@@ -14,7 +14,7 @@ export interface Due {
 export type DueQuery = (after: Due | null, limit: number) => Statement<Due>;
 
 /** The records of a table that meet a condition, each due by then. @param column when it is due; null for what never is */
-export function dueIn(table: string, column: string, by: Date, condition: RawBuilder<unknown>): DueQuery {
+export function dueIn(table: RawBuilder<unknown>, column: string, by: Date, condition: RawBuilder<unknown>): DueQuery {
   const due = sql.ref(column);
   return (after, limit) => {
     const isNext =
@@ -22,7 +22,7 @@ export function dueIn(table: string, column: string, by: Date, condition: RawBui
         ? sql`true`
         : sql`(${due}, group_id, id) > (${after.due}::timestamptz, ${after.group_id}::int, ${after.id}::int)`;
     return statement(sql<Due>`
-      select group_id, id, ${due} as due from ${sql.table(table)}
+      select group_id, id, ${due} as due from ${table}
       where ${condition} and ${due} <= ${by.toISOString()}::timestamptz and ${isNext}
       order by ${due}, group_id, id limit ${limit}::int`);
   };

@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { type GuestLink, GuestLinks } from '#contexts/guest-links';
-import { ItemHistory, ItemQueries, type ItemRow, mayTakeBack, storageEnd, TakeBackAnswer } from '#contexts/items';
+import { ItemHistory, ItemQueries, type ItemRow, itemAllows, storageEnd, TakeBackAnswer } from '#contexts/items';
 import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, isPageUrl } from '#platform/kernel';
 import { Drafts } from '../guard/drafts.js';
@@ -119,7 +119,7 @@ export class ItemPages {
     const url = item.payment?.url ?? null;
     // The owner's own page stands there until staff give a link.
     const payAt = url === null || this.links.isLink(url) || !isPageUrl(url) ? null : url;
-    return { item, guestLocation, answers, mayTakeBack: mayTakeBack(state, at), frame, offer, payAt };
+    return { item, guestLocation, answers, mayTakeBack: itemAllows(state, 'take back', at), frame, offer, payAt };
   }
 }
 

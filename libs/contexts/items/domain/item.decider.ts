@@ -1,38 +1,31 @@
 import { LocationDeactivated, TransitionNotAllowed } from '#contexts/records/domain';
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferences } from '#platform/kernel';
-import { type Dimensions, EMPTY_DETAILS, type ItemDetails, type Owner, type Shipping, UNKNOWN_OWNER } from './item.details.js';
+import { type Dimensions, EMPTY_DETAILS, type ItemDetails, type Shipping, UNKNOWN_OWNER } from './item.details.js';
 import { ItemIsFinal } from './item.errors.js';
 import { type ItemEvent, type ItemStatus } from './item.events.js';
 import { checkFoundAt, checkOwnFind } from './item.finds.js';
-import { endHold, endHoldInTime, holdItem, mustNotBeHeld } from './item.hold.js';
+import { endHold, endHoldInTime, holdItem } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';
 import {
   deleteItem,
   eraseItem,
   expireItem,
-  LEFT,
   type LifeCycleCommand,
   recordResponse,
   reopenItem,
   reportBounce,
+  reportPayment,
   reportShipment,
   takeBackAnswer,
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
-import { paymentWithdrawn, reportPayment } from './item.payment.js';
+import { paymentWithdrawn } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
-import {
-  evolve,
-  type ItemState,
-  isFinal,
-  isStillBounced,
-  type KnownItem,
-  statusChanged,
-  storageEnd,
-  waitsForContact,
-} from './item.state.js';
+import { evolve, type ItemState, type KnownItem, statusChanged, statusOnceReactivated, storageEnd } from './item.state.js';
+import { LEFT, type StaffStatus } from './item.statuses.js';
+import { leadsFrom, statusAfter } from './item.transitions.js';
 import { canBeReached, correctedContact, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones as a whole, because they belong together. */
@@ -48,10 +41,6 @@ export type ItemChanges = Partial<Omit<ItemDetails, 'owner' | 'shipping' | 'phot
 };
 
 export type NewItem = ItemChanges & Pick<ItemDetails, 'item' | 'location' | 'departuredDate'>;
-
-/** The statuses that staff set by hand (api-v2.md, Item status). */
-export const STAFF_STATUSES = ['left-behind', 'finished'] as const;
-export type StaffStatus = (typeof STAFF_STATUSES)[number];
 
 interface Update {
   caller: Caller;
@@ -201,23 +190,14 @@ function movedStorageEnd(changed: Partial<ItemDetails>, state: KnownItem): strin
 /** A new contact makes the item wait for a response again; extended storage reactivates an expired item. */
 function statusAfterUpdate(state: KnownItem, details: ItemDetails, storageExpiresAt: string, at: string): ItemStatus {
   const contactAdded = hasNewContact(state.details.owner, details.owner);
-  if (contactAdded && waitsForContact(state.status)) return 'waiting-response';
-  if (state.status !== 'expired' || storageExpiresAt <= at) return state.status;
+  if (contactAdded && leadsFrom(state.status, 'update owner')) return 'waiting-response';
+  if (!leadsFrom(state.status, 'update customStorageDays') || storageExpiresAt <= at) return state.status;
   return statusOnceReactivated(state, details.owner);
 }
 
-/** The status of an expired item once it is reactivated: the one it had, unless its owner can be contacted by now. */
-export function statusOnceReactivated(state: KnownItem, owner: Owner): ItemStatus {
-  const before = state.statusBefore ?? 'contact-missing';
-  const waits = before === 'contact-missing' && canBeReached(owner) && !isStillBounced(state, owner);
-  return waits ? 'waiting-response' : before;
-}
-
 function changeStatus({ status, at }: Extract<ItemCommand, { type: 'ChangeItemStatus' }>, state: KnownItem): ItemEvent[] {
-  if (isFinal(state.status)) throw new TransitionNotAllowed('item', state.status, status);
   if (state.status === status) return [];
-  mustNotBeHeld(state, at);
-  return [...paymentWithdrawn(state), statusChanged(state, status)];
+  return [...paymentWithdrawn(state), statusChanged(state, statusAfter(state, `status ${status}`, at))];
 }
 
 function mergeShipping(stored: Shipping, changes: ShippingChanges): Shipping {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
-import { type ItemCommand, itemDecider, STAFF_STATUSES } from './item.decider.js';
+import { type ItemCommand, itemDecider } from './item.decider.js';
 import type { ItemEvent } from './item.events.js';
 import type { KnownItem } from './item.state.js';
+import { STAFF_STATUSES } from './item.statuses.js';
 import { nextSteps } from './item.transitions.js';
 import { became, after as hoursAfter, registered } from './spec/items.js';
 

@@ -5,7 +5,8 @@ import { CARRIER, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type Owner, type OwnerAddress, UNKNOWN_OWNER } from './item.details.js';
 import { type ItemEvent, OWNER_RESPONSES, type OwnerResponse, type Shipment } from './item.events.js';
-import { type ShipmentStatus, UNKNOWN_SHIPMENT } from './item.life-cycle.js';
+import { UNKNOWN_SHIPMENT } from './item.life-cycle.js';
+import { type ShipmentStatus } from './item.statuses.js';
 import { after, became, registered } from './spec/items.js';
 
 const later = after(1);

@@ -2,9 +2,10 @@ import { TransitionNotAllowed } from '#contexts/records/domain';
 import { NotFound } from '#platform/kernel';
 import type { Owner } from './item.details.js';
 import { ItemIsMatched } from './item.errors.js';
-import type { ItemEvent, ItemStatus } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
 import { paymentWithdrawn } from './item.payment.js';
-import { isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
+import { type KnownItem, ownerKnows, reaches, statusChanged, statusWithoutGuest } from './item.state.js';
+import { leadsFrom } from './item.transitions.js';
 import { canBeReached } from './owner.js';
 
 /** The guest who made a Request, as the Request has it. */
@@ -13,9 +14,6 @@ export interface Guest {
   email: string | null;
   phoneNumber: string | null;
 }
-
-/** The statuses that end with the match: the item is still there, and its owner unknown again. */
-const WAITS_FOR_GUEST: readonly ItemStatus[] = ['waiting-response', 'pickup-by-guest', 'shipment-paid'];
 
 /**
  * An item without a contact takes the guest's (decisions.md, section 12), also if its contact bounced, or said that it is not theirs.
@@ -28,9 +26,9 @@ export function matchItem(requestID: number, guest: Guest, state: KnownItem): It
   if (state.match) throw new ItemIsMatched();
   const owner = ownerFrom(guest, state);
   const matched: ItemEvent = { type: 'ItemMatched', data: { requestID, ...(owner && { owner }) } };
-  const reached = owner !== null && canBeReached(owner) && !isStillBounced(state, owner);
   // The match sends the guest a message: a second one about the item would be one too many.
-  return reached && waitsForContact(state.status) ? [matched, ownerKnows(statusChanged(state, 'waiting-response'))] : [matched];
+  const waits = owner !== null && reaches(state, owner) && leadsFrom(state.status, 'match');
+  return waits ? [matched, ownerKnows(statusChanged(state, 'waiting-response'))] : [matched];
 }
 
 /** Takes back what the match gave; an item with a contact of its own keeps its status (decisions.md, section 12). */
@@ -39,7 +37,7 @@ export function unmatchItem(requestID: number, state: KnownItem): ItemEvent[] {
   const status = statusWithoutGuest(state);
   if (status === null) return [matchEnded(state)];
   const ended = [...paymentWithdrawn(state), matchEnded(state)];
-  return WAITS_FOR_GUEST.includes(state.status) ? [...ended, statusChanged(state, status)] : ended;
+  return leadsFrom(state.status, 'unmatch') ? [...ended, statusChanged(state, status)] : ended;
 }
 
 /** The event that the match has ended, with the owner as known before it. */
@@ -49,16 +47,10 @@ export function matchEnded({ match, details: { owner } }: KnownItem): ItemEvent 
   return { type: 'ItemUnmatched', data: { owner: { ...owner, firstName, lastName, contactEmail, phoneNumber, address } } };
 }
 
-/** The status of an item that has lost the guest's data; null if it had none from a match. */
-export function statusWithoutGuest({ match }: KnownItem): ItemStatus | null {
-  if (!match?.before) return null;
-  return match.before.status === 'wrong-owner' ? 'wrong-owner' : 'contact-missing';
-}
-
 /** The owner with the guest's name and contact; null if the item keeps the owner it has. */
 function ownerFrom({ name, email, phoneNumber }: Guest, { status, details: { owner } }: KnownItem): Owner | null {
   const isReachable = email !== null || phoneNumber !== null;
-  if (canBeReached(owner) && !(isReachable && waitsForContact(status))) return null;
+  if (canBeReached(owner) && !(isReachable && leadsFrom(status, 'match'))) return null;
   if (!isReachable && name === null) return null;
   return { ...owner, ...(name !== null && namesOf(name)), contactEmail: email, phoneNumber };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
-import { type ItemCommand, itemDecider, STAFF_STATUSES } from './item.decider.js';
+import { type ItemCommand, itemDecider } from './item.decider.js';
 import type { Owner } from './item.details.js';
 import type { ItemEvent, ItemStatus, OwnerResponse, Payment } from './item.events.js';
 import type { Quote } from './item.payment.js';
 import type { KnownItem } from './item.state.js';
+import { STAFF_STATUSES } from './item.statuses.js';
 import { nextSteps } from './item.transitions.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { after, became, registered } from './spec/items.js';
@@ -192,10 +193,10 @@ describe('“send it to me” where the guest pays', () => {
   it('is no step to another status, until there is something to pay', () => {
     expect(steps([waiting], german)).toEqual([]);
     expect(steps([waiting], () => null)).toEqual([]);
-    expect(steps([waiting], () => 'free')).toEqual(['response']);
+    expect(steps([waiting], () => 'free')).toEqual(['response ship']);
     expect(steps(open, german)).toEqual(['payment']);
     expect(next(open, german)).toEqual(['left-behind', 'finished', 'pickup-by-guest', 'shipment-paid', 'deleted']);
-    expect(steps([...paid, became('pickup-by-guest', 'shipment-paid')], german)).toEqual(['response']);
+    expect(steps([...paid, became('pickup-by-guest', 'shipment-paid')], german)).toEqual(['response ship']);
   });
 
   it('is paid once by an owner who meant to collect it in between', () => {

@@ -1,8 +1,8 @@
-import { ADMINS, type Caller, NotFound } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import type { Owner } from './item.details.js';
-import { MayOnlyWithdraw, NoSuchPayment, NotShippable } from './item.errors.js';
-import type { ItemEvent, ItemStatus, Payment, PaymentStatus } from './item.events.js';
-import { type KnownItem, statusChanged } from './item.state.js';
+import { NotShippable } from './item.errors.js';
+import type { ItemEvent, Payment, PaymentStatus } from './item.events.js';
+import type { KnownItem } from './item.state.js';
 
 /** The Location's price for sending an item there; null where it sends nothing. */
 export interface Price {
@@ -23,14 +23,6 @@ export type ReportPayment = {
   url?: string;
 };
 
-/** The statuses in which a payment sends the item on its way. */
-const PAYABLE: readonly ItemStatus[] = ['contact-missing', 'waiting-response', 'pickup-by-guest', 'expired'];
-
-/** Whether a payment sends the item on its way. */
-export function isPayable({ status }: KnownItem): boolean {
-  return PAYABLE.includes(status);
-}
-
 /** Transitions of a payment: a paid one may be refunded. */
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
   open: ['open', 'paid', 'failed', 'withdrawn'],
@@ -40,9 +32,14 @@ const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
   withdrawn: [],
 };
 
+/** Whether a payment may be reported to be that. */
+export function mayBecome({ paymentStatus }: Payment, status: PaymentStatus): boolean {
+  return NEXT[paymentStatus].includes(status);
+}
+
 /** Whether a payment was asked for that the owner may still withdraw, by deciding otherwise (decisions.md, section 12). */
 export function isWithdrawable(payment: Payment | null): payment is Payment {
-  return payment !== null && NEXT[payment.paymentStatus].includes('withdrawn');
+  return payment !== null && mayBecome(payment, 'withdrawn');
 }
 
 /** Whether it was asked for and has not come: the desk sees to it (decisions.md, section 13, Work list). */
@@ -69,27 +66,6 @@ function paymentOf(price: Price | 'free', payment: KnownItem['payment']): Paymen
   if (isSame && payment.paymentStatus === 'paid') return null;
   // Sent elsewhere at the same price, it is paid where its owner was led to already.
   return isSame && payment.paymentStatus === 'open' ? payment : { paymentStatus: 'open', ...price, reference: null };
-}
-
-/** @throws MayOnlyWithdraw; NoSuchPayment when none is open or paid (decisions.md, section 12) */
-export function reportPayment({ caller, status, reference, url }: ReportPayment, state: KnownItem): ItemEvent[] {
-  const onlyWithdraws = status === 'withdrawn' && reference === undefined && url === undefined;
-  if (!onlyWithdraws && !(ADMINS as readonly string[]).includes(caller.role)) throw new MayOnlyWithdraw();
-  if (state.status === 'deleted') throw new NotFound('The item');
-  const { payment } = state;
-  const paymentStatus = status ?? payment?.paymentStatus;
-  if (!payment || !paymentStatus || !NEXT[payment.paymentStatus].includes(paymentStatus)) {
-    throw new NoSuchPayment(payment?.paymentStatus ?? null, paymentStatus ?? 'paid');
-  }
-  const now: Payment = {
-    ...payment,
-    paymentStatus,
-    ...(reference !== undefined && { reference }),
-    ...(url !== undefined && { url }),
-  };
-  const isNews = (Object.keys(now) as (keyof Payment)[]).some((field) => now[field] !== payment[field]);
-  const isPaid = payment.paymentStatus === 'open' && paymentStatus === 'paid' && isPayable(state);
-  return [...(isNews ? [paymentChanged(state, now)] : []), ...(isPaid ? [statusChanged(state, 'shipment-paid')] : [])];
 }
 
 /** The owner decided otherwise, or nobody pays any more: it is somebody else's item, or not sent. */

@@ -7,7 +7,7 @@ import {
   type Payment,
   type Shipment,
 } from './item.events.js';
-import { hasOtherContact } from './owner.js';
+import { canBeReached, hasOtherContact } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -37,16 +37,6 @@ export interface KnownItem {
 
 export type ItemState = { status: 'absent' } | KnownItem;
 
-/** The statuses that an item never leaves (decisions.md, section 6). */
-export function isFinal(status: ItemStatus): boolean {
-  return status === 'deleted' || status === 'anonymized';
-}
-
-/** The statuses in which a new contact makes the item wait for a response again (decisions.md, section 6). */
-export function waitsForContact(status: ItemStatus): boolean {
-  return status === 'contact-missing' || status === 'wrong-owner';
-}
-
 /** When storage ends: days of 24 hours from registration (decisions.md, section 6). */
 export function storageEnd(registeredAt: string, days: number): string {
   return new Date(Date.parse(registeredAt) + days * DAY).toISOString();
@@ -65,6 +55,23 @@ export function ownerKnows({ type, data }: ItemStatusChanged): ItemStatusChanged
 /** Whether a message to this owner would bounce as before. */
 export function isStillBounced({ hasBounced, details }: KnownItem, owner: Owner): boolean {
   return hasBounced && !hasOtherContact(details.owner, owner);
+}
+
+/** Whether messages to this owner would arrive. */
+export function reaches(state: KnownItem, owner: Owner): boolean {
+  return canBeReached(owner) && !isStillBounced(state, owner);
+}
+
+/** The status of an expired item once it is reactivated: the one it had, unless its owner can be contacted by now. */
+export function statusOnceReactivated(state: KnownItem, owner = state.details.owner): ItemStatus {
+  const before = state.statusBefore ?? 'contact-missing';
+  return before === 'contact-missing' && reaches(state, owner) ? 'waiting-response' : before;
+}
+
+/** The status of an item that has lost the guest's data; null if it had none from a match. */
+export function statusWithoutGuest({ match }: KnownItem): ItemStatus | null {
+  if (!match?.before) return null;
+  return match.before.status === 'wrong-owner' ? 'wrong-owner' : 'contact-missing';
 }
 
 function withOwner(state: KnownItem, owner: Owner): KnownItem {

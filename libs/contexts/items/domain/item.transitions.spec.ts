@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#platform/kernel';
 import { userWith } from '../../../../test/support/callers.js';
-import { type ItemCommand, itemDecider, STAFF_STATUSES } from './item.decider.js';
+import { diagram, drawn } from '../../../../test/support/diagram.js';
+import { type ItemCommand, itemDecider } from './item.decider.js';
 import { UNKNOWN_OWNER } from './item.details.js';
 import { ITEM_STATUSES, type ItemEvent, type ItemStatus, OWNER_RESPONSES } from './item.events.js';
-import { SHIPMENT_STATUSES } from './item.life-cycle.js';
-import { isFinal, type KnownItem } from './item.state.js';
-import { type ItemStep, nextSteps } from './item.transitions.js';
+import { type KnownItem } from './item.state.js';
+import { isFinal, LIVE, SHIPMENT_STATUSES, STAFF_STATUSES } from './item.statuses.js';
+import { nextSteps, WAYS } from './item.transitions.js';
 import { after, became, registered } from './spec/items.js';
 
 const caller = userWith('property_subuser', 'demo:1');
@@ -99,11 +100,6 @@ function named<Name extends string>(by: string, names: readonly Name[], command:
   return Object.fromEntries(names.map((name) => [`${by} ${name}`, command(name)]));
 }
 
-function nameOf(step: ItemStep): string {
-  if (step.by === 'delete' || step.by === 'reopen' || step.by === 'payment') return step.by;
-  return `${step.by} ${step.by === 'response' ? step.response : step.by === 'update' ? step.of : step.set}`;
-}
-
 /** The status that a command gives the item, `unchanged` or `refused`. */
 function outcome(state: KnownItem, command: ItemCommand): string {
   try {
@@ -127,9 +123,7 @@ function promises(state: KnownItem, at: string): Record<string, string> {
     changesNothing(name, state.status) ? 'unchanged' : 'refused',
   ]);
   // Each status is listed once, with one of the calls that lead there.
-  const answered = steps.some((step) => step.by === 'response' && step.response === 'not-mine')
-    ? { 'response leave': 'left-behind' }
-    : {};
+  const answered = steps.some((step) => step.by === 'response not-mine') ? { 'response leave': 'left-behind' } : {};
   const isClosed = ['left-behind', 'finished', 'expired', 'wrong-owner'].includes(state.status);
   const known = state.details.owner.contactEmail !== null;
   const reopened = isClosed ? { reopen: known ? 'waiting-response' : 'contact-missing' } : {};
@@ -137,7 +131,7 @@ function promises(state: KnownItem, at: string): Record<string, string> {
     ...Object.fromEntries(unlisted),
     ...answered,
     ...reopened,
-    ...Object.fromEntries(steps.map((step) => [nameOf(step), step.status])),
+    ...Object.fromEntries(steps.map((step) => [step.by, step.status])),
   };
 }
 
@@ -211,4 +205,8 @@ describe('what no caller asks for', () => {
     const kept = { deleted: 'unchanged', anonymized: 'unchanged' };
     expect(fromEach({ type: 'EraseItem' })).toEqual({ ...all('anonymized'), ...kept });
   });
+});
+
+it('the life cycle of an item is drawn as it is', () => {
+  expect(drawn('Items')).toBe(diagram(WAYS, LIVE));
 });

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ITEM_STATUSES, type ItemStatus, type Shipment } from '../domain/item.events.js';
 import { UNKNOWN_SHIPMENT } from '../domain/item.life-cycle.js';
-import type { ItemStep } from '../domain/item.transitions.js';
+import type { Step } from '../domain/item.transitions.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
 
@@ -40,27 +40,26 @@ export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): S
   return { status, ...(shipment ?? UNKNOWN_SHIPMENT) };
 }
 
-export function itemTransition(itemID: number, step: ItemStep): ItemTransitionRecord {
-  return { status: step.status, call: callOf(`/api/v2/items/${itemID}`, step) };
-}
+/** The call that takes each step. */
+const CALLS: Record<Step, ItemCall> = {
+  'status left-behind': { method: 'PUT', path: '/status', body: { status: 'left-behind' } },
+  'status finished': { method: 'PUT', path: '/status', body: { status: 'finished' } },
+  'response pickup': { method: 'PUT', path: '/response', body: { response: 'pickup' } },
+  'response ship': { method: 'PUT', path: '/response', body: { response: 'ship' } },
+  'response leave': { method: 'PUT', path: '/response', body: { response: 'leave' } },
+  'response not-mine': { method: 'PUT', path: '/response', body: { response: 'not-mine' } },
+  'shipment shipment-paid': { method: 'POST', path: '/shipment', body: { status: 'shipment-paid' } },
+  'shipment pickup-scheduled': { method: 'POST', path: '/shipment', body: { status: 'pickup-scheduled' } },
+  'shipment in-route': { method: 'POST', path: '/shipment', body: { status: 'in-route' } },
+  'shipment delivered': { method: 'POST', path: '/shipment', body: { status: 'delivered' } },
+  payment: { method: 'PUT', path: '/payment', body: { status: 'paid' } },
+  'update owner': { method: 'PUT', path: '', body: { owner: { contactEmail: '…' } } },
+  'update customStorageDays': { method: 'PUT', path: '', body: { customStorageDays: '…' } },
+  reopen: { method: 'PUT', path: '/reopen', body: { reason: '…' } },
+  delete: { method: 'DELETE', path: '', body: null },
+};
 
-function callOf(path: string, step: ItemStep): ItemCall {
-  switch (step.by) {
-    case 'status':
-      return { method: 'PUT', path: `${path}/status`, body: { status: step.set } };
-    case 'response':
-      return { method: 'PUT', path: `${path}/response`, body: { response: step.response } };
-    case 'shipment':
-      return { method: 'POST', path: `${path}/shipment`, body: { status: step.set } };
-    case 'update':
-      return { method: 'PUT', path, body: step.of === 'owner' ? { owner: { contactEmail: '…' } } : { customStorageDays: '…' } };
-    case 'reopen':
-      return { method: 'PUT', path: `${path}/reopen`, body: { reason: '…' } };
-    case 'payment':
-      return { method: 'PUT', path: `${path}/payment`, body: { status: 'paid' } };
-    case 'delete':
-      return { method: 'DELETE', path, body: null };
-    default:
-      return step satisfies never;
-  }
+export function itemTransition(itemID: number, { status, by }: { status: ItemStatus; by: Step }): ItemTransitionRecord {
+  const { method, path, body } = CALLS[by];
+  return { status, call: { method, path: `/api/v2/items/${itemID}${path}`, body } };
 }

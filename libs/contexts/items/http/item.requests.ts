@@ -1,7 +1,7 @@
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { Choice, Codes, DepartureDate, ExternalID, ImageUrl, Integer, Part, Text, WrittenMoment } from '#platform/http';
-import { STAFF_STATUSES, type StaffStatus } from '../domain/item.decider.js';
 import { HANDLINGS, type Handling } from '../domain/item.details.js';
+import { STAFF_STATUSES, type StaffStatus } from '../domain/item.statuses.js';
 import { OwnerRequest } from './owner.request.js';
 import { ShippingRequest, ShippingUpdate } from './shipping.request.js';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, literals, type Reach, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
-import { EXPIRING, LEFT } from '../domain/item.life-cycle.js';
+import { EXPIRING, LEFT } from '../domain/item.statuses.js';
 import type { ItemEntity } from './item.entity.js';
 
 const db = tables<typeof ItemEntity>();

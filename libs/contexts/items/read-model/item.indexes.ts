@@ -1,5 +1,5 @@
 import { isOneOf } from '#platform/database';
-import { ANSWERABLE, AT_LOCATION, ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+import { ANSWERABLE, AT_LOCATION, ENDED, EXPIRING } from '../domain/item.statuses.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
 const NOT_DELETED = `status <> 'deleted'`;

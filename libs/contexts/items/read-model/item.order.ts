@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ListingOrder, orderOf, placeOf } from '#platform/database';
 import { type Caller, type Order, type PageRequest, writeCursor } from '#platform/kernel';
-import { EXPIRING } from '../domain/item.life-cycle.js';
+import { EXPIRING } from '../domain/item.statuses.js';
 import type { ItemRow } from './item.entity.js';
 import { EXPIRES_AT, type ItemFilters, numbered } from './item.filters.js';
 import { orderByStorage } from './item.storage.js';

@@ -3,8 +3,8 @@ import { type Projection, type Recorded, RecordTable } from '#platform/event-sto
 import { ERASED_DETAILS, type ItemDetails } from '../domain/item.details.js';
 import { changedFields, type ItemEvent, type ItemStatus } from '../domain/item.events.js';
 import { outcomeOf } from '../domain/item.leaving.js';
-import { WAITING_FOR_STAFF } from '../domain/item.life-cycle.js';
 import { isUnpaid } from '../domain/item.payment.js';
+import { WAITING_FOR_STAFF } from '../domain/item.statuses.js';
 import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, COLUMNS, JOINED);

@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import { longestOf, MOST_LISTED, type Waiting, waitingIn } from '#contexts/records';
 import { literals, type Places, type Statement, withinPlaces } from '#platform/database';
 import type { ItemStatus } from '../domain/item.events.js';
-import { ANSWERABLE, EXPIRING } from '../domain/item.life-cycle.js';
+import { ANSWERABLE, EXPIRING } from '../domain/item.statuses.js';
 import { type ItemRow, RECORD } from './item.entity.js';
+
+const ITEMS = sql.table('items');
 
 export type WaitingItem = Waiting<ItemRow>;
 
 /** Items of a task that wait longest. */
-export const itemsWaiting = waitingIn<ItemRow>('items', RECORD);
+export const itemsWaiting = waitingIn<ItemRow>(ITEMS, RECORD);
 
 /** Items in a status in which they wait for staff. */
 export function itemsIn(status: ItemStatus, groupID: number, places: Places): Statement<WaitingItem> {
   const waiting = sql`group_id = ${groupID}::int and status = ${status}::text and waiting_since is not null`;
-  if (places === null) return itemsWaiting(groupID, ...longestOf('items', waiting, sql`waiting_since`));
+  if (places === null) return itemsWaiting(groupID, ...longestOf(ITEMS, waiting, sql`waiting_since`));
   const oldest = sql`order by waiting_since, id limit ${sql.lit(MOST_LISTED)}`;
   // The oldest of each Location, each from the index.
   const ofPlaces = sql`unnest(${places}::text[]) as place, lateral (
@@ -29,7 +31,7 @@ export function itemsEnding(now: Date, days: number, groupID: number, places: Pl
   const ending = sql`group_id = ${groupID}::int and held_until is null and status in ${literals(EXPIRING)}
     and storage_expires_at <= ${now.toISOString()}::timestamptz + ${window} and ${withinPlaces(places)}`;
   const since = sql`greatest(created_at, storage_expires_at - ${window})`;
-  return itemsWaiting(groupID, ...longestOf('items', ending, since, sql`storage_expires_at`));
+  return itemsWaiting(groupID, ...longestOf(ITEMS, ending, since, sql`storage_expires_at`));
 }
 
 /** Items whose payment was asked for `days` days ago and has not come, though they still wait for it. */
@@ -37,5 +39,5 @@ export function itemsUnpaid(now: Date, days: number, groupID: number, places: Pl
   const window = sql`${days}::int * interval '1 day'`;
   const unpaid = sql`group_id = ${groupID}::int and status in ${literals(ANSWERABLE)}
     and unpaid_since <= ${now.toISOString()}::timestamptz - ${window} and ${withinPlaces(places)}`;
-  return itemsWaiting(groupID, ...longestOf('items', unpaid, sql`unpaid_since + ${window}`, sql`unpaid_since`));
+  return itemsWaiting(groupID, ...longestOf(ITEMS, unpaid, sql`unpaid_since + ${window}`, sql`unpaid_since`));
 }

@@ -5,7 +5,7 @@ import { AlreadyMatched, MatchedMeanwhile } from './request.errors.js';
 import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
 import { writeToGuest } from './request.messages.js';
 import { evolve, type KnownRequest, type RequestState } from './request.state.js';
-import { allows, type RequestAct, STATUS_AFTER } from './request.transitions.js';
+import { allows, type RequestAct, WAYS } from './request.transitions.js';
 import { type RequestChanges, updateRequest } from './request.update.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -135,13 +135,14 @@ function erase(state: RequestState): RequestEvent[] {
   if (state.status === 'absent' || state.isErased) return [];
   const { status: previousStatus, locationID, matchedItemID } = state;
   const erased: RequestEvent = { type: 'PersonalDataErased', data: {} };
-  if (previousStatus === 'deleted') return [erased];
-  return [erased, { type: 'RequestStatusChanged', data: { status: 'anonymized', previousStatus, locationID, matchedItemID } }];
+  if (!allows(previousStatus, 'erase')) return [erased];
+  const status = WAYS.erase.to;
+  return [erased, { type: 'RequestStatusChanged', data: { status, previousStatus, locationID, matchedItemID } }];
 }
 
 /** @throws TransitionNotAllowed when the status does not allow the action */
 function step(state: KnownRequest, act: RequestAct) {
-  const status = STATUS_AFTER[act];
+  const status = WAYS[act].to;
   if (!allows(state.status, act)) throw new TransitionNotAllowed('Request', state.status, status);
   return { status, previousStatus: state.status, locationID: state.locationID, matchedItemID: state.matchedItemID };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#platform/kernel';
 import { userWith } from '../../../../test/support/callers.js';
+import { diagram, drawn } from '../../../../test/support/diagram.js';
 import { type RequestCommand, requestDecider } from './request.decider.js';
 import { REQUEST_STATUSES, type RequestEvent, type RequestStatus } from './request.events.js';
 import type { KnownRequest, RequestState } from './request.state.js';
-import { EXPIRING, MATCHABLE, nextActs, type RequestAct, STATUS_AFTER } from './request.transitions.js';
+import { LIVE, nextActs, type RequestAct, WAYS } from './request.transitions.js';
 import { actsOf, became, ITEM, made, step } from './spec/requests.js';
 
 const caller = userWith('property_subuser', 'demo:1');
@@ -52,8 +53,8 @@ function outcome(state: KnownRequest, command: RequestCommand): string {
 
 /** The promise of an act: its status where it is listed, nothing where that is so already or time is not up, else a refusal. */
 function promise(status: RequestStatus, act: RequestAct): string {
-  if (act === 'expire') return EXPIRING.includes(status) ? 'expired' : 'unchanged';
-  if ((nextActs(status) as RequestAct[]).includes(act)) return STATUS_AFTER[act];
+  if (act === 'expire' || act === 'erase') return WAYS[act].from.includes(status) ? WAYS[act].to : 'unchanged';
+  if ((nextActs(status) as RequestAct[]).includes(act)) return WAYS[act].to;
   const isSo = (act === 'match' && status === 'resolved') || (act === 'close' && status === 'not-found');
   return isSo ? 'unchanged' : 'refused';
 }
@@ -78,12 +79,17 @@ describe('what may be done to a Request', () => {
   });
 
   it('is to expire, or to be matched, while it waits for its item', () => {
-    expect(EXPIRING).toEqual(['registered', 'waiting-guest-response']);
-    expect(MATCHABLE).toEqual(['registered', 'waiting-guest-response']);
+    expect(WAYS.expire.from).toEqual(['registered', 'waiting-guest-response']);
+    expect(WAYS.match.from).toEqual(['registered', 'waiting-guest-response']);
   });
 
   it('ends with its personal data, but for what is deleted', () => {
     const erased = Object.values(HISTORIES).map((history) => outcome(stateAfter(history), { type: 'EraseRequest' }));
     expect(erased).toEqual([...Array(5).fill('anonymized'), 'unchanged', 'unchanged']);
   });
+});
+
+it('the life cycle of a Request is drawn as it is', () => {
+  const ways = Object.entries(WAYS).map(([by, way]) => ({ by, ...way }));
+  expect(drawn('Requests')).toBe(diagram(ways, LIVE));
 });

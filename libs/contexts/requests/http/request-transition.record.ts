@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
-import { nextActs, STATUS_AFTER } from '../domain/request.transitions.js';
+import { nextActs, WAYS } from '../domain/request.transitions.js';
 
 class RequestCall {
   @ApiProperty({ type: String, enum: ['PUT', 'DELETE'], example: 'PUT', description: 'HTTP method' }) method!: 'PUT' | 'DELETE';
@@ -33,6 +33,6 @@ const CALLS = {
 export function requestTransitions(requestID: number, status: RequestStatus): RequestTransitionRecord[] {
   return nextActs(status).map((act) => {
     const { method, path, body } = CALLS[act];
-    return { status: STATUS_AFTER[act], call: { method, path: `/api/v2/requests/${requestID}${path}`, body } };
+    return { status: WAYS[act].to, call: { method, path: `/api/v2/requests/${requestID}${path}`, body } };
   });
 }

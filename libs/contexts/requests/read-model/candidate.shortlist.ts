@@ -3,7 +3,7 @@ import { AT_LOCATION, type ItemDescriptions, newestWithAny } from '#contexts/ite
 import { anyOf, literals, type Row, type Statement, searchAny, searchAnyWord, statement, template } from '#platform/database';
 import { type Caller, surnameSpellings } from '#platform/kernel';
 import { withSynonyms } from '../domain/matching.synonyms.js';
-import { MATCHABLE } from '../domain/request.transitions.js';
+import { OPEN } from '../domain/request.transitions.js';
 import type { RequestEntity } from './request.entity.js';
 
 /** How many records each search of the shortlist returns at most, which bounds the cost of a query. */
@@ -71,7 +71,7 @@ export const shortlistOfItems = shortlist<DescribedItem>({
 export const shortlistOfRequests = shortlist<DescribedRequest>({
   rows: sql`from requests`,
   columns: LOST,
-  open: MATCHABLE,
+  open: OPEN,
   email: 'email',
   named: (_groupID, surnames, condition) => sql`(
     select * from requests where ${condition} and search @@ ${searchAnyWord(surnames)}

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { isOfKinds, type RetentionKinds } from '#contexts/groups';
 import { literals } from '#platform/database';
 import { type DueQuery, dueIn } from '#platform/event-store';
-import { ENDED, EXPIRING } from '../domain/request.transitions.js';
+import { ENDED, OPEN } from '../domain/request.transitions.js';
+
+const REQUESTS = sql.table('requests');
 
 /** The Requests of all Groups that are due to expire by then (decisions.md, section 6). */
 export function expiringRequests(by: Date): DueQuery {
-  return dueIn('requests', 'expires_at', by, sql`status in ${literals(EXPIRING)}`);
+  return dueIn(REQUESTS, 'expires_at', by, sql`status in ${literals(OPEN)}`);
 }
 
 /** Whether a Request's item is still there to be collected or sent, with its guest. */
@@ -19,5 +21,5 @@ const ITEM_IS_HERE = sql`exists (
 /** The Requests of a Group and kinds that were closed by then and still contain personal data; those of an item go after it. */
 export function endedRequests(groupID: number, by: Date, kinds: RetentionKinds): DueQuery {
   const ended = sql`group_id = ${groupID}::int and not erased and status in ${literals(ENDED)}`;
-  return dueIn('requests', 'updated_at', by, sql`${ended} and not ${ITEM_IS_HERE} and ${isOfKinds(kinds)}`);
+  return dueIn(REQUESTS, 'updated_at', by, sql`${ended} and not ${ITEM_IS_HERE} and ${isOfKinds(kinds)}`);
 }

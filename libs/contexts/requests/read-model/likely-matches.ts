@@ -5,7 +5,7 @@ import { AT_LOCATION, type ItemDescriptions } from '#contexts/items';
 import { Database, isDatabaseUnavailable, literals, looseScan, type Statement, statement, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { MIN_LIKELY_SCORE } from '../domain/matching.weights.js';
-import { MATCHABLE } from '../domain/request.transitions.js';
+import { OPEN } from '../domain/request.transitions.js';
 import { CandidateQueries } from './candidate.queries.js';
 import { FOUND, LOST } from './candidate.shortlist.js';
 import type { RequestEntity } from './request.entity.js';
@@ -85,7 +85,7 @@ export class LikelyMatches {
           .select(LOST)
           .where('group_id', '=', group_id)
           .where('id', '=', id)
-          .where('status', 'in', literals(MATCHABLE)),
+          .where('status', 'in', literals(OPEN)),
       );
       return request ? likely(await this.candidates.rankedItems(sight, request)) : [];
     }
@@ -122,6 +122,6 @@ function paired({ group_id, record, id, version }: Due, others: readonly number[
     select r.group_id, r.id, i.id, r.location_id, i.location_id, ${now.toISOString()}::timestamptz
     from requests r join item_references i on i.group_id = r.group_id
     where r.group_id = ${group_id}::int and ${ownID} in (select id from done) and ${otherID} = any(${others}::int[])
-      and r.status in ${literals(MATCHABLE)} and i.status in ${literals(AT_LOCATION)} and i.id <> all(r.rejected_item_ids)
+      and r.status in ${literals(OPEN)} and i.status in ${literals(AT_LOCATION)} and i.id <> all(r.rejected_item_ids)
     on conflict do nothing`);
 }

@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { UNDER_WAY } from '#contexts/items';
 import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
 import type { Guest, RequestStatus } from '../domain/request.events.js';
-import { ENDED, EXPIRING, MATCHABLE } from '../domain/request.transitions.js';
+import { ENDED, OPEN } from '../domain/request.transitions.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
 const NOT_DELETED = `status <> 'deleted'`;
 
 /** When a Request expires, as SQL; what does not expire does so at the end of all times. */
-const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then expires_at else 'infinity'::timestamptz end)`;
+const EXPIRES_AT = `(case when ${isOneOf('status', OPEN)} then expires_at else 'infinity'::timestamptz end)`;
 
 /** The current state of a Customer Request. (`search` is a generated column.) */
 export const RequestEntity = defineEntity({
@@ -53,7 +53,7 @@ export const RequestEntity = defineEntity({
     { name: 'requests_by_status', columns: [{ name: 'groupId' }, { name: 'status' }, { name: 'id', sort: 'desc' }] },
     { name: 'requests_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
     // The candidates of items: Requests that can be matched, by day.
-    { name: 'requests_to_match', properties: ['groupId', 'departuredDate', 'id'], where: isOneOf('status', MATCHABLE) },
+    { name: 'requests_to_match', properties: ['groupId', 'departuredDate', 'id'], where: isOneOf('status', OPEN) },
     { name: 'requests_by_made', properties: ['groupId', 'createdAt', 'id'], where: NOT_DELETED },
     { name: 'requests_by_change', properties: ['groupId', 'updatedAt', 'id'], where: NOT_DELETED },
     {
@@ -73,7 +73,7 @@ export const RequestEntity = defineEntity({
         where answered_at is not null`,
     },
     { name: 'requests_search', properties: ['groupId', 'search'], type: 'gin' },
-    { name: 'requests_expiring', properties: ['expiresAt'], where: isOneOf('status', EXPIRING) },
+    { name: 'requests_expiring', properties: ['expiresAt'], where: isOneOf('status', OPEN) },
     {
       name: 'requests_to_erase',
       properties: ['groupId', 'updatedAt'],
@@ -128,7 +128,7 @@ export const RequestsUnderWay = defineEntity({
   view: true,
   expression: `
     select r.group_id, r.id, r.location_id from requests r
-    where ${isOneOf('r.status', MATCHABLE)} or (r.status = 'resolved' and exists (
+    where ${isOneOf('r.status', OPEN)} or (r.status = 'resolved' and exists (
       select from item_references i
       where i.group_id = r.group_id and i.id = r.matched_item_id and ${isOneOf('i.status', UNDER_WAY)}
     ))`,

@@ -4,7 +4,7 @@ import { imagesInUse, type NamedImage } from '#contexts/records';
 import { anyOf, counting, Database, literals, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
 import { type Caller, NotFound, type Order, type Page, type PageRequest, pageOf } from '#platform/kernel';
 import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
-import { EXPIRING } from '../domain/request.transitions.js';
+import { OPEN } from '../domain/request.transitions.js';
 import { RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
@@ -12,7 +12,7 @@ const db = tables<typeof RequestEntity>();
 export type { RequestRow };
 
 /** When a Request expires, as in the index of that order; what does not expire does so at the end of all times. */
-const EXPIRES_AT = sql`(case when status in ${literals(EXPIRING)} then expires_at else 'infinity'::timestamptz end)`;
+const EXPIRES_AT = sql`(case when status in ${literals(OPEN)} then expires_at else 'infinity'::timestamptz end)`;
 
 /** The statuses that can be asked for (decisions.md, section 10, Request filters). */
 export const LISTED = REQUEST_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
@@ -121,8 +121,8 @@ function hasKey(externalID: string) {
 
 /** The `after` that continues behind a Request. */
 export function placeOfRequest(sort: Order): (row: RequestRow) => number | string {
-  return placeOf(sort, (row) => (EXPIRING.includes(row.status) ? row.expires_at : null));
+  return placeOf(sort, (row) => (OPEN.includes(row.status) ? row.expires_at : null));
 }
 
 /** Those of the names of uploaded images that these Requests refer to. */
-export const requestImagesInUse = (images: readonly NamedImage[]) => imagesInUse('requests', ['image_url'], images);
+export const requestImagesInUse = (images: readonly NamedImage[]) => imagesInUse(sql.table('requests'), ['image_url'], images);

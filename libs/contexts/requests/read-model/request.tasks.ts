@@ -3,15 +3,17 @@ import { longestOf, MOST_LISTED, type Waiting, waitingIn } from '#contexts/recor
 import { type Places, type Statement, withinPlaces } from '#platform/database';
 import { RECORD, type RequestRow } from './request.entity.js';
 
+const REQUESTS = sql.table('requests');
+
 export type WaitingRequest = Waiting<RequestRow>;
 
 /** Requests of a task that wait longest. */
-export const requestsWaiting = waitingIn<RequestRow>('requests', RECORD);
+export const requestsWaiting = waitingIn<RequestRow>(REQUESTS, RECORD);
 
 /** Requests whose question was answered, and that staff have not gone on with. */
 export function requestsAnswered(groupID: number, places: Places): Statement<WaitingRequest> {
   const answered = sql`group_id = ${groupID}::int and answered_at is not null and ${withinPlaces(places)}`;
-  return requestsWaiting(groupID, ...longestOf('requests', answered, sql`answered_at`));
+  return requestsWaiting(groupID, ...longestOf(REQUESTS, answered, sql`answered_at`));
 }
 
 /** Open Requests with an item that is very probably theirs. @param reach the Locations whose items the caller may see */

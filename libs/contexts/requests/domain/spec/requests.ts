@@ -62,4 +62,5 @@ export const actsOf = (caller: Caller) =>
     close: { type: 'CloseRequest', caller },
     delete: { type: 'DeleteRequest', caller },
     expire: { type: 'ExpireRequest', at: EXPIRES_AT },
+    erase: { type: 'EraseRequest' },
   }) satisfies Record<RequestAct, RequestCommand>;
