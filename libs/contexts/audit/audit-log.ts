@@ -13,8 +13,8 @@ import { entryStatements } from './writing/insert-entry.js';
 const db = tables<typeof GroupDirectory>();
 
 /**
- * Refusals of one action for one user that a process tells of in an hour: whoever has a link that has ended, or a session, can be refused
- * without end. Those of signing in have limits of their own.
+ * Refusals of one action for one user that a process tells of in an hour: the holder of a link that has ended, or of a session, can be
+ * refused without end. Refusals of signing in have limits of their own.
  */
 const [MOST_REFUSED, HOUR] = [100, 60 * 60 * 1000];
 

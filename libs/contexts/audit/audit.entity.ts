@@ -3,7 +3,7 @@ import type { AuditedAction, Target } from '#platform/audit';
 import { json, type Row } from '#platform/database';
 
 /**
- * What was done to the service itself, in each Group in the order of commits: the number is the time in microseconds, or one more than the
+ * Acts on the service itself, in each Group in the order of commits: the number is the time in microseconds, or one more than the
  * last. Names are those of then.
  */
 export const AuditEntryEntity = defineEntity({

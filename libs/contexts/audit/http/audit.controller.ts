@@ -15,7 +15,7 @@ const AUDIT = [
   'Of items and Requests `GET /changes` tells. Refusals are told of `sign-in`, `password.set` and `second-factor.*` alone.',
 ].join('\n');
 
-/** What was done to the service itself (decisions.md, section 16, Audit). */
+/** Acts on the service itself (decisions.md, section 16, Audit). */
 @Beyond()
 @Requires('audit.read')
 @Controller('api/v2/audit')

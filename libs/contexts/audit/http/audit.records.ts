@@ -11,7 +11,7 @@ const CURSOR = 'AAZg4-6iyQQYRvmWn7_v7N7y2rs';
 const TARGETS: readonly Target['kind'][] = [
   ...(['user', 'token', 'session', 'location', 'region', 'endpoint', 'connection', 'device', 'import', 'group'] as const),
 ];
-/** Those whose IDs are numbers. */
+/** The kinds that have numbers as IDs. */
 const NUMBERED: readonly Target['kind'][] = ['user', 'region', 'endpoint', 'import'];
 
 /** A user who did something. */
@@ -26,7 +26,7 @@ class AuditTokenRecord {
   @ApiProperty({ type: String, nullable: true, description: 'What it was for then', example: 'PMS' }) name!: string | null;
 }
 
-/** Whom or what it was done to. */
+/** The person or thing it was done to. */
 class AuditTargetRecord {
   @Shown(String, 'The kind of record', 'user', { enum: TARGETS }) kind!: Target['kind'];
   @ApiProperty({

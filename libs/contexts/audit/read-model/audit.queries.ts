@@ -6,7 +6,7 @@ import { Database, statement } from '#platform/database';
 import type { AuditRow } from '../audit.entity.js';
 import { AuditSettings } from '../audit.settings.js';
 
-/** Which entries are asked for; both times are inclusive. */
+/** The entries that are asked for; both times are inclusive. */
 export interface AuditFilters {
   from?: Date;
   to?: Date;
