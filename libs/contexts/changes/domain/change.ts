@@ -1,6 +1,6 @@
 import type { Commit, StoredEvent, Subject } from '#platform/event-store';
 
-/** The kinds of record whose changes are listed (decisions.md, section 10, Changes): empty until the service hands them in. */
+/** The kinds of record that changes are listed of (decisions.md, section 10, Changes): empty until the service hands them in. */
 export const SUBJECTS: string[] = [];
 
 /** Adds the kinds of record of the service. Documents and checks of requests read the list when it is used. */

@@ -9,7 +9,7 @@ import { ChangeEntity, type ChangeRow } from './change.entity.js';
 
 const db = tables<typeof ChangeEntity>();
 
-/** Which changes are asked for. */
+/** The changes that are asked for. */
 export interface ChangeFilters {
   subject?: string;
   locationID?: string;
@@ -33,7 +33,7 @@ const behind = template<{ groupID: number; after: number; limit: number }, Chang
   ),
 );
 
-/** What comes behind the cursor is not kept any more (decisions.md, section 10, Changes). */
+/** The changes behind the cursor are not kept any more (decisions.md, section 10, Changes). */
 export class CursorTooOld extends DomainError {
   constructor() {
     super('gone', 'cursor_too_old', 'What comes behind this cursor is not kept any more.');
@@ -96,7 +96,7 @@ export class ChangeQueries {
   }
 }
 
-/** The Locations whose changes are read; null for the whole Group. */
+/** The Locations that changes are read of; null for the whole Group. */
 function placesOf({ scope }: Caller, { locationID }: ChangeFilters): readonly string[] | null {
   if (locationID !== undefined) return scope.all || scope.locationIDs.includes(locationID) ? [locationID] : [];
   return scope.all ? null : scope.locationIDs;
@@ -108,7 +108,7 @@ export function furthest(groupID: number, after: number) {
   return query.where('number', '>', String(after)).orderBy('number').offset(MOST_SEEN).limit(1);
 }
 
-/** Of each Location only as many rows are read as a page can have, by the index of that Location. */
+/** Reads only as many rows of each Location as a page can have, by the index of that Location. */
 export function seen(
   groupID: number,
   places: readonly string[] | null,
