@@ -7,8 +7,8 @@ import { Unavailable, ValidationFailed } from '#platform/kernel';
 /** Passwords below this score of zxcvbn are too easy to guess (decisions.md, section 11). */
 const LEAST_SCORE = 3;
 /**
- * Characters that are judged: a password whose beginning is hard to guess is so as a whole, and the time grows with the length. The worst
- * 32 take 0.2 s of CPU (`npm run bench -- passwords`), a second and more on a machine that has too much to do.
+ * Characters that are judged: a password with a beginning that is hard to guess is so as a whole, and the time grows with the length. The
+ * worst 32 take 0.2 s of CPU (`npm run bench -- passwords`), a second and more on a machine that has too much to do.
  */
 const JUDGED = 32;
 /** A name as short as this is in every other password by chance. */
@@ -67,7 +67,7 @@ class Scores {
   private start(): Started {
     const thread = new Worker(new URL(`./password-worker${extname(import.meta.filename)}`, import.meta.url));
     thread.on('error', () => this.end(thread));
-    // Whoever waits for its answer waits for none.
+    // A caller that waits for its answer would wait for ever.
     thread.once('exit', () => thread.emit('error', new Error('The thread that judges passwords has ended.')));
     return { thread, ready: once(thread, 'message') };
   }
@@ -82,7 +82,7 @@ const scores = new Scores();
 
 /**
  * Checks that a new password is hard to guess (decisions.md, section 11).
- * @param caller whose turn it takes
+ * @param caller the owner of the turn that it takes
  * @param field the field it was given in
  * @throws ValidationFailed `too_weak` when zxcvbn gives it less than 3 of 4, or the user's own name is in it; Unavailable
  */

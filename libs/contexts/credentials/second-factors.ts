@@ -100,7 +100,7 @@ export class SecondFactors {
 
   /**
    * Uses up a code of the app or a recovery code. Wrong ones are counted over all processes and addresses: after too many no code of the
-   * app counts, and a recovery code begins the count anew. So does another second factor, which is counted for itself.
+   * app counts, and a recovery code begins the count anew. Another second factor does too, as it is counted for itself.
    * @returns whether it was right, and how many wrong ones in a row this makes
    */
   async useAny(user: StreamID, code: string): Promise<Judged> {
