@@ -79,7 +79,7 @@ export class WorkList {
   }
 }
 
-/** The records whose owner or guest was not reached. */
+/** The records with an owner or guest who was not reached. */
 function failed(record: 'item' | 'request', groupID: number, places: Places) {
   return sql`
     select f.id, min(f.since) as since, count(*) over () as total from failed_messages f

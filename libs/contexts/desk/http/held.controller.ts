@@ -23,7 +23,7 @@ class HeldMessagesRecord {
   unreachable!: number;
 }
 
-/** What keeps guests from being written to, for those who can have it set up. */
+/** The settings that are missing for guests to be written to, for callers who can have them set up. */
 @Beyond()
 @ApiTags('Desk')
 @Controller('api/v2/desk/held-messages')
