@@ -8,7 +8,7 @@ export class Cell {
   constructor(readonly number = 0) {}
 }
 
-/** The cell whose block holds a number. */
+/** The cell with the block that holds a number. */
 export function cellOf(groupNumber: number): number {
   return Math.floor(groupNumber / BLOCK);
 }

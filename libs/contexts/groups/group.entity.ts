@@ -16,7 +16,7 @@ export const GroupEntity = defineEntity({
     sso: p.boolean().default(false),
     /** How many days after its end an item or Request keeps personal data; null keeps it forever. */
     retentionDays: p.integer().nullable(),
-    /** The roles whose users need a second factor. */
+    /** The roles that need a second factor. */
     secondFactorRoles: p.array().$type<Role[]>().default([]),
     /** The email domains that are its own, in lower case. */
     ssoDomains: p.array().default([]),
@@ -38,7 +38,7 @@ export const GroupDirectory = defineEntity({
   properties: { id: p.integer().primary(), code: p.text(), sso: p.boolean() },
 });
 
-/** The Groups whose users may sign in at the identity provider, and the email domains that are their own. */
+/** The Groups that may sign in at the identity provider, and the email domains that are their own. */
 export const GroupSso = defineEntity({
   name: 'GroupSso',
   tableName: 'group_sso',

@@ -1,7 +1,7 @@
 type Query = (text: string) => Promise<readonly unknown[]>;
 
 /**
- * What a database has of this service, whatever release migrated it: null where there are no tables, else whether there is a Group.
+ * Tells whether a database has a Group of this service, whatever release migrated it; null where there are no tables.
  * @param query runs a statement and returns its rows
  */
 export async function isInUse(query: Query): Promise<boolean | null> {
