@@ -3,7 +3,7 @@ import { closestLanguage, type FieldError, isPageUrl, ValidationFailed } from '#
 /** A text for everybody, or one for each language by its code. */
 export type LocalText = string | Readonly<Record<string, string>>;
 
-/** Where guests collect what was found. What is null is inherited; the coordinates are inherited together. */
+/** Where guests collect what was found. A value that is null is inherited; the coordinates are inherited together. */
 export interface Pickup {
   place: string | null;
   openingHours: LocalText | null;

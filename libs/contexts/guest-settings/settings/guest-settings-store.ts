@@ -176,7 +176,7 @@ function without(own: OwnGuestSettings, email: string): OwnGuestSettings {
   return { ...own, replyTo: is(own.replyTo) ? null : own.replyTo, pickup };
 }
 
-/** Those of the Location and of its Group. */
+/** The settings of the Location and of its Group. */
 const settingsOf = template<Key, SettingsRow>((key) =>
   statement(sql`
     select location_id, settings, version from guest_settings

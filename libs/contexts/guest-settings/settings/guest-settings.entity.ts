@@ -17,7 +17,7 @@ export const GuestSettingsEntity = defineEntity({
   },
 });
 
-/** When owners are reminded, of Locations that have set it and of Groups, whose Location is empty. */
+/** The days on which owners are reminded, of Locations that have set them and of Groups, which have an empty Location. */
 export const GuestNotices = defineEntity({
   name: 'GuestNotices',
   tableName: 'guest_notices',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf, type Statement, statement } from '#platform/database';
 
-/** Those of the names of uploaded images that are the logo of a Location or Group. */
+/** The names of uploaded images that are the logo of a Location or Group. */
 export function logosInUse(images: readonly { groupID: number; name: string }[]): Statement<{ name: string }> {
   const groups = [...new Set(images.map(({ groupID }) => groupID))];
   return statement(sql<{ name: string }>`
