@@ -12,8 +12,8 @@ const MOST = 3500;
 export const IN_LANGUAGE = 'language';
 
 /**
- * What a guest has typed, sealed into the address of the form's page: it is shown again in another language, and with its errors by a page
- * that can be gone back to, without a script, a cookie or a row (docs/adr/0014-guest-pages.md).
+ * The words that a guest has typed, sealed into the address of the form's page: they are shown again in another language, and with their
+ * errors by a page that can be gone back to, without a script, a cookie or a row (docs/adr/0014-guest-pages.md).
  */
 @Injectable()
 export class Drafts {
@@ -37,7 +37,7 @@ export class Drafts {
     return draft.length > MOST ? null : `${path}${query === '' ? '?' : `${query}&`}draft=${draft}`;
   }
 
-  /** What was typed into the form of the path within the last hour; null without a draft. */
+  /** The words typed into the form of the path within the last hour; null without a draft. */
   of(request: Request, path = request.path): Filled | null {
     const { draft } = request.query;
     const content = typeof draft === 'string' ? this.tokens.open(draft) : null;

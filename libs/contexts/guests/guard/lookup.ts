@@ -15,7 +15,7 @@ export interface Identity {
 
 /** The items found for an identity. Both are empty if nothing was. */
 export interface Finds {
-  /** Items whose owner can be reached: the link goes there. */
+  /** Items with an owner who can be reached: the link goes there. */
   reachable: ItemRow[];
   /** Items that may be opened: no contact is known of their owner, and everything was proven. */
   open: ItemRow[];

@@ -98,7 +98,7 @@ export class AccountController {
   }
 }
 
-/** The user whose password a link sets, or whose address it verifies; neither if the link has ended. */
+/** The user that a link sets a password for, or verifies an address of; neither if the link has ended. */
 interface Opened {
   frame: Frame;
   sets?: UserOfLink & { link: PasswordAccountLink };

@@ -9,7 +9,7 @@ import { PageFrames } from './page-frames.js';
 
 const db = tables<typeof ItemReferences | typeof RequestReferences>();
 
-/** Tells whom the guest of a link that has expired, or whose record is gone or another's, can ask. */
+/** Tells whom a guest can ask when the link has expired, or its record is gone or another's. */
 @Injectable()
 export class ClosedLinks {
   constructor(

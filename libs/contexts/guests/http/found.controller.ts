@@ -59,7 +59,7 @@ export class FoundController {
       room === null ? null : this.limits.guess('room', locationID, given),
       reservationNumber === null ? null : this.limits.guess('number', locationID, given),
     ]);
-    // What was guessed too often proves nothing, whatever would be found by it.
+    // A number that was guessed too often proves nothing, whatever would be found by it.
     const identity = {
       ...given,
       room: roomWait === null ? room : null,

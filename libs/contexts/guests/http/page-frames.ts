@@ -12,7 +12,7 @@ import type { GuestVisit } from '../guard/guest-callers.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import { accepted, frameOf } from './guest-page.js';
 
-/** A page's frame, and the Location whose page it is. */
+/** A page's frame, and the Location that it belongs to. */
 export interface Framed {
   frame: Frame;
   guestLocation: GuestLocation;

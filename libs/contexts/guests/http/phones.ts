@@ -4,8 +4,8 @@ import { plainContact } from '#platform/kernel';
 
 /**
  * A number as people of the country dial it (`040 …`, `0049 …`) with + and the country prefix; other texts stay as they are, to be
- * refused. Whatever has a plus, or another sign that may be meant as one, is never read as one of the country: it would become the number
- * of somebody else (decisions.md, section 9).
+ * refused. A text with a plus, or another sign that may be meant as one, is never read as a number of the country: it would become the
+ * number of somebody else (decisions.md, section 9).
  */
 export function withPrefix(text: string, countryID: string): string {
   const plain = plainContact(text);

@@ -7,7 +7,7 @@ import { DomainError } from '#platform/kernel';
 import { GuestLimits } from '../guard/guest-limits.js';
 import type { Filled } from '../pages/form.js';
 
-/** What is wrong with a photo; `later`: it could not be read now. */
+/** The fault of a photo; `later`: it could not be read now. */
 export type PhotoProblem = NotAPicture['refusal'] | 'later';
 
 /** A form as it was sent. */

@@ -12,7 +12,7 @@ export function verifyPage(frame: Frame, user: { username: string; email: string
   return layout(frame, title, main);
 }
 
-/** The page where a user sets the password. What was typed is never written into it. */
+/** The page where a user sets the password. The words that were typed are never written into it. */
 export function passwordPage(frame: Frame, { problems }: FormState, username: string): string {
   const { words, path, query } = frame;
   const { account } = words;

@@ -39,7 +39,7 @@ ${subject}
   return layout(frame, title, main);
 }
 
-/** Countries whose addresses begin with the town and end with the recipient. */
+/** Countries where addresses begin with the town and end with the recipient. */
 const FROM_LARGE_TO_SMALL = ['CN', 'JP', 'KR', 'TW'];
 
 /** The content of the form for the shipping address. */

@@ -47,7 +47,7 @@ interface CollectView {
   guestLocation: GuestLocation;
   /** Each with the day until which it is kept. */
   finds: readonly { item: ItemRow; until: Date }[];
-  /** Which they are, for the form. */
+  /** The items, for the form. */
   items: string;
 }
 

@@ -135,7 +135,7 @@ function shipment({ words, language, branding }: Frame, view: ItemView): SafeHtm
     [words.shipment.carrier, carrier],
     [words.shipment.tracking, page === null ? number : html`<a href="${page}" rel="noreferrer">${number}</a>`],
     [words.shipment.to, town],
-    // Who has just given it sees what it became, and nobody who has the link later.
+    // The guest who has just given it sees what it became, and nobody who has the link later.
     [words.address.phoneNumber, isFresh(reached.get('shipment-paid'), now) ? (to?.phoneNumber ?? null) : null],
   ])}</section>`;
 }

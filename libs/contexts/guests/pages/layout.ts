@@ -8,7 +8,7 @@ export interface Branding extends Partial<Pick<GuestSettings, 'color' | 'logo' |
   name: string;
   /** Its country, as which English is written. */
   countryID?: string;
-  /** Its time zone, whose days dates are. */
+  /** Its time zone: dates are days there. */
   zone?: string;
 }
 
@@ -37,7 +37,7 @@ interface Kind {
   wrong?: boolean;
   /** Whether search engines may list it. */
   indexed?: boolean;
-  /** Whether it is shown within a page of the house, which says whose it is. */
+  /** Whether it is shown within a page of the hotel, which says who it is. */
   embedded?: boolean;
   /** Where the form `TYPED` is sent: what is typed in it goes along into another language. Null without such a form. */
   typedTo?: string | null;

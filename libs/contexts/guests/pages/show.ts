@@ -5,7 +5,7 @@ import { withoutSchemes } from '#platform/kernel';
 import type { Option } from './form.js';
 import type { Frame } from './layout.js';
 
-/** Formats a date for the language. @param moment a date, or a timestamp, whose day is that of the Location */
+/** Formats a date for the language. @param moment a date, or a timestamp, which has its day at the Location */
 export function day({ language, branding }: Pick<Frame, 'language' | 'branding'>, moment: string | Date): string {
   if (typeof moment === 'string' && moment.length === 10) return longDate(language, new Date(`${moment}T00:00:00Z`));
   return longDate(language, new Date(moment), branding?.zone);
