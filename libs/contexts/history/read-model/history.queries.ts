@@ -17,7 +17,7 @@ const db = tables<typeof ItemContacts | typeof RequestContacts>();
 export interface Names {
   users: ReadonlyMap<number, string>;
   tokens: ReadonlyMap<string, string>;
-  /** Of any actor, to whoever may read the record: names are no secret of the house. */
+  /** The name of any actor, for everybody who may read the record: names are no secret within a Group. */
   of: (actor: Actor) => string | null;
 }
 
