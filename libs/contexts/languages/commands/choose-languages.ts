@@ -7,7 +7,7 @@ import type { LanguageEntity, LocationLanguagesEntity } from '../read-model/lang
 
 const db = tables<typeof LanguageEntity | typeof LocationLanguagesEntity>();
 
-/** Which Languages a Location uses. */
+/** The Languages that a Location uses. */
 export interface ChosenLanguages {
   languageIDs: readonly number[];
   defaultLanguageID: number;

@@ -43,7 +43,7 @@ export const LanguageDirectory = defineEntity({
   },
 });
 
-/** Which of its Group's Languages a Location uses; all of them where it has not chosen. */
+/** The Languages of its Group that a Location uses; all of them where it has not chosen. */
 export const LocationLanguagesEntity = defineEntity({
   name: 'LocationLanguages',
   tableName: 'location_languages',

@@ -95,7 +95,7 @@ function select(caller: Pick<Reach, 'group'>) {
   return db.selectFrom('languages').selectAll().where('group_id', '=', caller.group.id);
 }
 
-/** Those that the Location has chosen, else the Group's and its own. */
+/** The Languages that the Location has chosen, else the Group's and its own. */
 function enabled(caller: Pick<Reach, 'group'>, locationID: Placed<string>) {
   return db
     .selectFrom('languages')
