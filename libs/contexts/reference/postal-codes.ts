@@ -2,7 +2,7 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 import { plainContact } from '#platform/kernel';
 import { isoCodeOf } from './countries.js';
 
-/** Where the post demands a code: the countries whose `require` has `Z` in Google's libaddressinput (June 2025, Apache License 2.0). */
+/** Countries where the post demands a code: `require` has `Z` in Google's libaddressinput (June 2025, Apache License 2.0). */
 const DEMANDED = new Set(
   (
     'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HU IM IN IO IT JE JP KR LI LT LU LV MF MH MP ' +
@@ -39,7 +39,9 @@ const COUNTRY_SIGNS: Readonly<Record<string, string>> = {
   ...{ PT: 'P', SE: 'S', SI: 'SLO' },
 };
 
-/** What people put between the parts of a code, the sign of Japan's post, and the sound mark that Japanese keyboards write as a dash. */
+/**
+ * Signs that people put between the parts of a code, the sign of Japan's post, and the sound mark that Japanese keyboards write as a dash.
+ */
 const BETWEEN = /[\s\p{Pd}\p{Cf}\u2212ー.〒]/gu;
 
 /** Whether the country's post demands a postal code. */

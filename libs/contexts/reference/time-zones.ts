@@ -1,5 +1,5 @@
 /**
- * The zones of the tz database with the codes of the countries whose default they are, and of the states: `zone.tab` of release 2025b, for
+ * The zones of the tz database with the codes of the countries and states that they are the default of: `zone.tab` of release 2025b, for
  * a country with several that of its capital, for a state with two that of its largest city (decisions.md, section 15, Zones). `CM` is
  * Cameroon; `LN`, `XM` and `IC` are the specification's own codes.
  */
