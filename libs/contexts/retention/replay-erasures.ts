@@ -21,7 +21,7 @@ export interface Replayed {
   requests: number;
   locations: number;
   stays: number;
-  /** Erasures by an address whose hash was made with a key that isn't held; their records, where known, were erased. */
+  /** Erasures by an address with a hash that was made with a key that isn't held; their records, where known, were erased. */
   unreadable: number;
 }
 
@@ -86,7 +86,7 @@ export class ReplayErasures {
       for (const { id } of await this.locations.ofPerson(groupID, email)) await erase(id, email);
     }
     if (erasure.address === null || this.journal.isFor(erasure, '') !== null) return erased;
-    // The contact person can't be read. Those of a Location that was changed since may be the next person's.
+    // The contact person can't be read. Contact details of a Location that was changed since may be the next person's.
     for (const { group, kind, id } of erasure.records) {
       if (kind !== 'location' || group !== code) continue;
       if (await this.locations.isUnchangedSince(groupID, id, erasure.at)) await erase(id, null);
