@@ -4,7 +4,7 @@ import type { Actor, Caller } from '#platform/kernel';
 import { ApiTokenCallers } from './tokens/api-token-callers.js';
 import { UserCallers } from './user-callers.js';
 
-/** Finds the caller on whose behalf work continues, with its current role and access. */
+/** Finds the caller that work continues for, with its current role and access. */
 @Injectable()
 export class ActorCallers {
   constructor(

@@ -16,7 +16,7 @@ import { UserCallers } from './user-callers.js';
 /** A revocation takes effect within 5 seconds (decisions.md, section 5), so callers are cached for 4; in milliseconds. */
 const CACHE_TTL = 4_000;
 
-/** Streams whose events change the access of callers. */
+/** Streams with events that change the access of callers. */
 const ACCESS_STREAMS: ReadonlySet<string> = new Set([userStream, regionStream, locationStream].map(({ type }) => type));
 
 const API_TOKEN = 'lf_';

@@ -55,7 +55,7 @@ export class NewPlaces {
   /** Runs the work in its turn. @returns null when it was not its turn in time, or too many were before it */
   async inTurn<T>({ name, network, isGone }: Newcomer, work: () => Promise<T>): Promise<T | null> {
     if (!(await this.turn({ name, network, isGone }))) return null;
-    // Who has had its turn stands behind all who are there.
+    // A network that has had its turn stands behind all that are there.
     this.came.set(`${name} ${network}`, { since: ++this.count, hadTurn: true });
     return work();
   }

@@ -8,7 +8,7 @@ import { RateLimited } from '#platform/http';
 import { DomainError } from '#platform/kernel';
 import { CallLimits, Guesses, WINDOW } from '#platform/limits';
 
-/** Actions whose refusal is told of. */
+/** Actions that are told of when they are refused. */
 type Refusable = Extract<AuditedAction, 'password.set' | `second-factor.${string}`>;
 
 /** Proofs of one session that may wait for each other, and for how many milliseconds. */

@@ -154,7 +154,7 @@ export class SignIn {
     });
   }
 
-  /** Ends the session of a refresh token that was used before. Whoever used it again may not be the user. */
+  /** Ends the session of a refresh token that was used before. The second person to use it may not be the user. */
   private endReused(refreshToken: string, address: string | null): Promise<void> {
     return this.database.inTransaction(async () => {
       const ended = await this.sessions.end(refreshToken, true);

@@ -51,7 +51,7 @@ interface Cause {
   body?: { issuer?: unknown };
 }
 
-/** What an error of the library means. */
+/** The meaning of an error of the library. */
 export function faultOf(error: unknown): ProviderFault {
   if (error instanceof OtherIssuer) return outage(error.message);
   if (error instanceof oidc.ResponseBodyError) return refusedCode(error.error);

@@ -53,7 +53,7 @@ export class SsoSignIn {
 
   /**
    * @param query the query string of the callback, with its question mark
-   * @throws DomainError `invalid_credentials` unless it can be told whose email it is
+   * @throws DomainError `invalid_credentials` unless the owner of the email is known
    */
   async finish(query: string, state: string | null, origin: ClientOrigin): Promise<Tokens> {
     this.provider.assertConfigured();

@@ -6,14 +6,14 @@ import type { UserDirectory } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import type { StatedEmail } from './stated-email.js';
 
-/** What Entra ID leaves out: it sends addresses that its administrators have entered, and says nothing of them. */
+/** The proof that Entra ID leaves out: it sends addresses that its administrators have entered, and says nothing of them. */
 const UNPROVEN =
   'the provider does not say whether the email is verified ("email_verified"), and it is in no domain that is a Group\'s own ' +
   '(admin group sso --domain)';
 
 const db = tables<typeof UserDirectory | typeof GroupSso>();
 
-/** A user whose email the provider has named. */
+/** A user with the email that the provider has named. */
 export interface SsoUser {
   groupID: number;
   userID: number;
@@ -46,7 +46,7 @@ export class SsoUsers {
         .where(sql`lower(email)`, '=', email.toLowerCase())
         .limit(1_000),
     );
-    // Persons whose place nothing but another Group's entry could take: the only ones who may be taken without a proof.
+    // Persons with a place that nothing but another Group's entry could take: the only ones who may be taken without a proof.
     const isTheirs = groupCode !== null || owner !== undefined || bound.length === 1;
     const proven = users.filter(({ email_validated }) => email_validated);
     const candidates = proven.length > 0 || !isTheirs ? proven : users;

@@ -13,8 +13,8 @@ export function isStated(claims: EmailClaims): boolean {
 }
 
 /**
- * The email that the ID token and userinfo name together. Of two addresses that of userinfo counts, as the provider speaks of it then; what
- * either calls false is.
+ * The email that the ID token and userinfo name together. The address of userinfo counts of two, as the provider speaks of it then; an
+ * email that either calls false is false.
  */
 export function statedEmail(token: EmailClaims, userInfo: EmailClaims): StatedEmail | null {
   const email = emailOf(userInfo) ?? emailOf(token);
