@@ -42,7 +42,7 @@ export interface Stay {
   };
 }
 
-/** Which stay of a Group. */
+/** The identity of a stay within its Group. */
 type Key = Pick<Stay, 'externalID'> & { locationID: string };
 
 interface Row {
