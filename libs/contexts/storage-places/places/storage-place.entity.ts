@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 
-/** A storage place of a Location. What was deleted stays, as items that are long finished still name it. */
+/** A storage place of a Location. A place that was deleted stays, as items that are long finished still name it. */
 export const StoragePlaceEntity = defineEntity({
   name: 'StoragePlace',
   tableName: 'storage_places',

@@ -49,7 +49,7 @@ export interface PlaceChanges {
   parentID?: number | null;
 }
 
-/** Where Locations store items (decisions.md, section 13). What of it is asked later is in the history of items. */
+/** Where Locations store items (decisions.md, section 13). Questions about earlier places are answered by the history of items. */
 @Injectable()
 export class StoragePlaces {
   constructor(
@@ -59,7 +59,7 @@ export class StoragePlaces {
     @Inject(STORED_ITEMS) private readonly items: StoredItems,
   ) {}
 
-  /** Those of a Location, by path. @throws NotFound when the caller has no access to it */
+  /** The places of a Location, by path. @throws NotFound when the caller has no access to it */
   async list(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<StoragePlaceRow>> {
     await this.locations.one(caller, locationID);
     const ofLocation = within(caller).where('location_id', '=', locationID).orderBy(sql`path collate "C"`).orderBy('id');
