@@ -73,7 +73,7 @@ type Facts = Record<string, string | number>;
 
 /**
  * Values in a text written from right to left may be written from left to right: marks around it (FSI and PDI of Unicode)
- * keep its punctuation and numbers in their places. What chooses between branches of a text stays as it is.
+ * keep its punctuation and numbers in their places. A value that chooses between branches of a text stays as it is.
  */
 function isolating(message: IntlMessageFormat): (facts: object) => Facts {
   const choosing = new Set(message.getAst().flatMap((element) => ('options' in element ? [element.value] : [])));

@@ -57,7 +57,7 @@ export function localeOf(language: PageLanguage): string {
   return LOCALES[language] ?? language;
 }
 
-/** A day as people of the language write it, the same on pages and in messages. @param zone the time zone whose day it is */
+/** A day as people of the language write it, the same on pages and in messages. @param zone the time zone that the day is of */
 export function longDate(language: PageLanguage, moment: Date, zone = 'UTC'): string {
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: zone }).format(moment);
   // French writes an ordinal for the first day alone, which Intl does not know.
