@@ -80,7 +80,7 @@ export class AccessFactsReader {
   }
 }
 
-/** Of an API token or the command line. */
+/** The access of an API token or the command line. */
 function accessOf(limitedTo: readonly string[] | undefined): LocationAccess {
   return limitedTo ? { ...NO_ACCESS, locationIDs: [...limitedTo] } : { ...NO_ACCESS, accessAllLocations: true };
 }

@@ -34,7 +34,7 @@ export class ForgetPassword extends Command<void> {
     call: Pick<Cause, 'requestID' | 'address'>,
   ) {
     super();
-    // Whoever asks has not shown to be the user.
+    // The caller has not shown to be the user.
     this.cause = { actor: { type: 'guest' }, ...call };
   }
 }

@@ -24,7 +24,7 @@ export class InviteAgain extends CommandOnUser {}
 /** Removes another user's second factor, for who has lost the telephone (decisions.md, section 11). */
 export class TakeSecondFactor extends CommandOnUser {}
 
-/** Disables a User, whose sessions end, or enables it again (decisions.md, section 11). */
+/** Disables a User and ends its sessions, or enables it again (decisions.md, section 11). */
 export class DisableUser extends CommandOnUser {
   constructor(
     caller: Caller,

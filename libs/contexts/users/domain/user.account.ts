@@ -101,7 +101,7 @@ export function isOpen({ disabled, link }: Account, number: number, at: string):
   return !disabled && link?.link === number && at < link.until;
 }
 
-/** Whoever proves the address by signing in at the identity provider needs no invitation any more. */
+/** A user who proves the address by signing in at the identity provider needs no invitation any more. */
 function validateEmail({ person, emailValidated, invited }: User, email: string): UserEvent[] {
   if (person?.email?.toLowerCase() !== email.toLowerCase()) return [];
   const verified = { username: person.username, email: person.email };
@@ -120,7 +120,7 @@ function changeEmail(user: User, email: string | null): UserEvent[] {
   return [{ type: 'UserUpdated', data }, ...endLink(user)];
 }
 
-/** A person whose data was erased. */
+/** A person after the erasure of its data. */
 export const NOBODY: Person = { username: '', email: null };
 
 /** The address that links to set a password go to. */

@@ -6,10 +6,10 @@ import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity>();
 
-/** The user whose password a link sets. */
+/** The user that a link sets a password for. */
 export type UserOfLink = Pick<Row<typeof UserEntity>, 'username' | 'email' | 'invited'>;
 
-/** The user whose address a link verifies. */
+/** The user that a link verifies the address of. */
 export interface UserToVerify {
   username: string;
   email: string;
@@ -36,7 +36,7 @@ export class PasswordLinks {
     return this.database.queryOne(open);
   }
 
-  /** A user whose email is still to be verified; null otherwise. */
+  /** A user with an email that is still to be verified; null otherwise. */
   async toVerify({ groupID, userID }: Omit<PasswordAccountLink, 'link'>): Promise<UserToVerify | null> {
     const pending = db
       .selectFrom('users')

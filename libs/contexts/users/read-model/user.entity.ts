@@ -28,7 +28,7 @@ export const UserEntity = defineEntity({
     /** The number of the link that is open, by which the password can be set. */
     passwordLink: p.integer().nullable(),
     passwordLinkUntil: moment().nullable(),
-    /** Of mails; null where that of the first Location counts. */
+    /** The language of mails; null where that of the first Location counts. */
     language: p.text().nullable(),
     /** Whether the email is still to be verified; links to set a password go to `reset_email` until then. */
     emailPending: p.boolean().default(false),
