@@ -49,7 +49,7 @@ interface Context {
   api?: ContextApi;
   /** Its kinds of record that are event-sourced. */
   streams?: readonly AnyStream[];
-  /** Those of them that webhook endpoints and the list of changes tell of. */
+  /** The kinds of record that webhook endpoints and the list of changes tell of. */
   subjects?: readonly Subject[];
   /** Its other kinds of record that are numbered per Group. */
   numbered?: readonly string[];
@@ -60,7 +60,7 @@ interface Context {
   migrations?: Migrations;
 }
 
-/** Every context, behind those whose tables and views it refers to. */
+/** Every context, behind those with the tables and views that it refers to. */
 const CONTEXTS: readonly Context[] = [
   referenceContext,
   groupsContext,
@@ -86,7 +86,7 @@ const CONTEXTS: readonly Context[] = [
   retentionContext,
 ];
 
-/** Those that the OpenAPI document begins with; the others follow. */
+/** The contexts that the OpenAPI document begins with; the others follow. */
 const DOCUMENTED_FIRST: readonly Context[] = [
   itemsContext,
   importsContext,

@@ -17,7 +17,7 @@ import { NoReferences } from './migrations/0002_no_references.js';
 import { LastBackup } from './migrations/0003_last_backup.js';
 import { BEFORE_PARTS, handOverToParts } from './migrations/before-parts.js';
 
-/** All migrations; each part comes after those whose tables and views it refers to. */
+/** All migrations; each part comes after those with the tables and views that it refers to. */
 export const MIGRATIONS: Migrations = {
   ...databaseMigrations,
   ...eventMigrations,
@@ -44,7 +44,7 @@ export function knownMigrations(): ReadonlySet<string> {
   return new Set([...BEFORE_PARTS, ...Object.entries(MIGRATIONS).flatMap(namesOf)]);
 }
 
-/** Those that make at least the tables and columns of these names, for a backup of an earlier release. */
+/** The migrations that make at least the tables and columns of these names, for a backup of an earlier release. */
 export function migrationsNamed(names: ReadonlySet<string>): Migrations {
   return Object.fromEntries(Object.entries(MIGRATIONS).filter((one) => namesOf(one).some((name) => names.has(name))));
 }
@@ -73,7 +73,7 @@ export async function migrate(
     await requireOwnSession(databaseUrl, session, migrations);
     await takeTurn(session);
     const settle = () => settleCell(async (text) => (await session.query(text)).rows, cell);
-    // What is of another cell is not touched; a new database has no numbers before its migrations.
+    // A database of another cell is not touched; a new database has no numbers before its migrations.
     await settle();
     await handOverToParts(session);
     await createExtensions(session);
@@ -96,7 +96,7 @@ async function requireOwnSession(databaseUrl: string, session: pg.Client, migrat
   );
 }
 
-/** Those of PostgreSQL that the migrations create, or somebody who may before them, in any schema of the search path. */
+/** Extensions of PostgreSQL that the migrations create, or somebody who may before them, in any schema of the search path. */
 export const EXTENSIONS = ['btree_gin', 'pg_trgm', 'unaccent'] as const;
 
 /** Creates them on a database that has not been migrated yet. @throws StartError naming those that it can't use, and why */

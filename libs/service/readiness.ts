@@ -54,7 +54,7 @@ function migrationsCheck(app: INestApplicationContext): () => Promise<void> {
     migrated = pending.length === 0;
     if (!migrated) throw new Error('Migrations are pending.');
   };
-  // At the start as well, where nobody asks for the health. What fails here fails the check.
+  // At the start as well, where nobody asks for the health. A failure here fails the check.
   void check().catch(() => undefined);
   return check;
 }

@@ -36,7 +36,7 @@ export interface ServiceOptions {
   /** The key before it, while one takes the place of the other. */
   previousKey?: Buffer | null;
   clock: Clock;
-  /** Which of the installations that Groups may move between this is; 0 when absent. */
+  /** The number of this installation among those that Groups may move between; 0 when absent. */
   cell?: number;
   /** The service's URL for guests and owners. */
   publicUrl?: string;

@@ -25,7 +25,7 @@ export async function backup(databaseUrl: string, storage: Storage, folder: stri
   try {
     return await written(databaseUrl, storage, folder, progress);
   } catch (error) {
-    // What is left would take the room of the next one.
+    // Files that are left would take the room of the next one.
     const left = made === undefined ? (await readdir(folder)).map((name) => join(folder, name)) : [folder];
     for (const path of left) await rm(path, { recursive: true, force: true });
     const { code = '', message } = error as NodeJS.ErrnoException;

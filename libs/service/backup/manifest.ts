@@ -23,7 +23,7 @@ export interface Manifest {
 export interface Written {
   /** Rows of a table; 1 for an image. */
   count: number;
-  /** Of the content before it was compressed, in hex. */
+  /** The hash of the content before it was compressed, in hex. */
   sha256: string;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table whose rows go into a backup. */
+/** A table with rows that go into a backup. */
 export interface BackedTable {
   name: string;
   /** The columns that can be written; the database computes the others. */

@@ -8,7 +8,7 @@ import type { Known } from './parts.js';
 
 const db = tables<typeof LastBackupEntity>();
 
-/** What the database says about the parts that no setting switches on. */
+/** The state of the parts that no setting switches on, by the database. */
 export async function knownOf(app: INestApplicationContext): Promise<Known> {
   const [backup, groupsWithoutRetention, endpoints, keySince] = await Promise.all([
     app.get(Database).queryOne(db.selectFrom('last_backup').select('at')),

@@ -3,7 +3,7 @@ import type { Configuration } from '#platform/configuration';
 /** A process of the service. */
 export type ProcessName = 'api' | 'worker';
 
-/** What of the service is off unless somebody sets it up. */
+/** The parts of the service that are off unless somebody sets them up. */
 export type PartName = 'mail' | 'sms' | 'public_url' | 'metrics' | 'bucket' | 'sign_on' | 'backups' | 'retention';
 
 /** A part of the service that is on or off. */
@@ -18,11 +18,11 @@ export interface Part {
   of: readonly ProcessName[];
 }
 
-/** What the database says about parts that no setting switches on. */
+/** The state of parts that no setting switches on, by the database. */
 export interface Known {
   /** When a backup was last made and checked, as far as the service was told. */
   lastBackup: Date | null;
-  /** Groups whose personal data is kept for ever. */
+  /** Groups that keep personal data for ever. */
   groupsWithoutRetention: number;
   /** Webhook endpoints that the service has disabled. */
   disabledEndpoints: number;
@@ -30,7 +30,7 @@ export interface Known {
   keySince: Date | null;
 }
 
-/** What is set up and wants to be looked after, or does not. */
+/** A part that is set up and wants to be looked after, or does not. */
 export interface Concern {
   check: 'endpoints' | 'key_age';
   isWell: boolean;
@@ -132,7 +132,7 @@ export function partsIn({ lastBackup, groupsWithoutRetention }: Known): Part[] {
   ];
 }
 
-/** What the database says that somebody has to see to. */
+/** The concerns that the database tells of. */
 export function concernsIn({ disabledEndpoints, keySince }: Known): Concern[] {
   const days = keySince === null ? 0 : Math.floor((Date.now() - keySince.getTime()) / 86_400_000);
   const isOld = days > KEY_DAYS;

@@ -49,7 +49,7 @@ export function tellParts(app: INestApplicationContext, configuration: Configura
     const at = (await read())?.keySince;
     return at ? [[{}, at.getTime() / 1000]] : [];
   });
-  // What the database does not say now, its metric and the alert will.
+  // A state that the database does not tell now, its metric and the alert will.
   const sayKnown = (now: Known) => {
     say(own(partsIn(now)));
     for (const { check, isWell, text } of concernsIn(now)) if (!isWell) warn(check)(new Error(text));

@@ -25,7 +25,8 @@ export function waysOut({ messages, publicUrl, sso }: Configuration): Ways {
 }
 
 /**
- * Those that a process tries by itself, where they are set up. The public address is left out: many networks lead to it from outside alone.
+ * The ways that a process tries by itself, where they are set up. The public address is left out: many networks lead to it from outside
+ * alone.
  */
 export function waysOf(configuration: Configuration, process: ProcessName): Ways {
   const { mail, sms, sign_on } = waysOut(configuration);
@@ -36,7 +37,7 @@ export function waysOf(configuration: Configuration, process: ProcessName): Ways
 
 /** Opens a connection to the host of an address, encrypted where the address is. */
 async function opens(variable: string, address: string): Promise<string> {
-  // What is replaced in it is no part of the host.
+  // The part that is replaced in it is no part of the host.
   const { protocol, hostname, port } = new URL(address.replaceAll(/[{}]/g, ''));
   const isSecure = protocol === 'https:';
   const host = hostname.replace(/^\[|\]$/g, '');
