@@ -14,7 +14,7 @@ export interface Answer {
 
 type Work<On> = (on: On, progress: Progress) => Promise<Answer | null>;
 
-/** Runs commands. What they need is loaded only then: help and wrong arguments are answered without. */
+/** Runs commands. The modules they need are loaded only then: help and wrong arguments are answered without. */
 export class Admin {
   /** @param input where it reads what stands in no argument */
   constructor(

@@ -39,7 +39,7 @@ function plain(error: unknown): string {
   return systemError(error) ?? (error instanceof Error ? error.message.replace(/^error: /, '') : String(error));
 }
 
-/** What the system refused, in words and with the file or address, without the call's name; null for another error. */
+/** The refusal of the system, in words and with the file or address, without the call's name; null for another error. */
 export function systemError(error: unknown): string | null {
   const { errno, code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (!(error instanceof Error) || typeof errno !== 'number' || errno >= 0) return null;

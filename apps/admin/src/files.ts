@@ -61,7 +61,7 @@ export async function inPlace<T>(path: string, work: () => Promise<T>): Promise<
 async function privateFile(path: string): Promise<Writable> {
   const file = await open(path, 'w', 0o600);
   try {
-    // The mode above is that of a new file. What is no file, such as a pipe, is left as it is.
+    // The mode above is that of a new file. A target that is no file, such as a pipe, is left as it is.
     if ((await file.stat()).isFile()) await file.chmod(0o600);
   } catch (error) {
     await file.close();

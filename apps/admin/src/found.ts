@@ -9,8 +9,8 @@ import { migrationsOf } from '#service';
 import { COMMAND } from './command-name.js';
 
 /**
- * What a command needs of the database, so that it never makes what it should have found: `groups` the tables of this release and a Group,
- * `tables` these alone, `backup` a Group in those of any release, `any` a database whatever is in it. `made`: it makes all of it.
+ * The state of the database that a command needs, so that it never makes what it should have found: `groups` the tables of this release and
+ * a Group, `tables` these alone, `backup` a Group in those of any release, `any` a database whatever is in it. `made`: it makes all of it.
  */
 export type Needs = 'groups' | 'tables' | 'backup' | 'any' | 'made';
 
@@ -71,7 +71,7 @@ async function requireImages(ask: (text: string) => Promise<unknown[]>, { s3, da
   );
 }
 
-/** Which database it is and by which settings, without what is secret in them. */
+/** The database and the settings that name it, without the secrets in them. */
 function placeOf({ directDatabaseUrl, databaseUrl, dataDir }: Configuration): string {
   const url = directDatabaseUrl ?? databaseUrl;
   if (url === null) return `in ${dataDir} (DATA_DIR; DATABASE_URL is not set)`;

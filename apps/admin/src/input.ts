@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 /** Where personal data and passwords come from, as arguments are seen in `ps` and kept in journals. */
 export type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** What one of the names is to be. */
+/** The thing that is asked for by one of the names. */
 export type Asked = 'Email address' | 'Password' | 'Words' | 'Reservation number';
 
 /**
@@ -42,8 +42,8 @@ async function typed(input: Input, names: readonly Asked[]): Promise<string[]> {
 }
 
 /**
- * An option that reads from the standard input what tells of a person, and a refusal of the argument that it stands for.
- * @param option such as `--email`, whose option is `--email-stdin` then @param name what it is
+ * An option that reads personal words from the standard input, and a refusal of the argument that it stands for.
+ * @param option such as `--email`, which makes `--email-stdin` @param name what it is
  */
 export function fromInput(command: Command, option: string, name: Asked, more = ''): Command {
   const stdin = `${option}-stdin`;

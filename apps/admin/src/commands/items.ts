@@ -20,7 +20,7 @@ const FILTERS = [
   ['--has-contact <flag>', 'hasContact', 'true or false: items whose owner has an email address or a phone number'],
 ] as const;
 
-/** Those that tell of a person: words are names as well. */
+/** Options that tell of a person: words are names as well. */
 const PERSONAL = [
   ['--words', 'q', 'Words'],
   ['--reservation', 'reservationNumber', 'Reservation number'],

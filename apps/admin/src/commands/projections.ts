@@ -76,7 +76,7 @@ function percentOf(given: string): number {
   return percent;
 }
 
-/** What a record is called: its table, its ID and its Group's code. */
+/** The name of a record: its table, its ID and its Group's code. */
 async function namesOf(app: INestApplicationContext): Promise<(record: Difference) => string> {
   const { Groups } = await import('#contexts/groups');
   const codes = new Map((await app.get(Groups).all()).map(({ id, code }) => [id, code]));
