@@ -17,7 +17,7 @@ const [SOONEST, LATEST] = [500, 30_000];
  */
 export async function startProcesses({ apiProcesses, metrics }: Configuration, log: Logger): Promise<Running> {
   let [stopping, failures] = [false, 0];
-  // Of this release, whatever a link on the way to it leads to when a process is started again.
+  // The program of this release, whatever a link on the way to it leads to when a process is started again.
   cluster.setupPrimary({ exec: realpathSync(process.argv[1]!) });
   const keep = (worker: Worker) => {
     const since = performance.now();

@@ -28,7 +28,7 @@ export class KeptServer {
         this.pauses.begin();
         console.error('The embedded PostgreSQL runs again.');
       } catch {
-        // What it said is reported with its end.
+        // Its words are reported with its end.
       }
       said = await server.ended;
     }

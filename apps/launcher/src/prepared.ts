@@ -8,7 +8,9 @@ import { demoFile } from './demo-file.js';
 /** Identifies the build: npm start writes it (scripts/run.mjs). */
 const BUILD = new URL('../../../.built', import.meta.url);
 
-/** Whether an earlier start may have left the embedded database prepared. Whoever else has a database may do anything with it. */
+/**
+ * Whether an earlier start may have left the embedded database prepared. Other databases belong to somebody who may do anything with them.
+ */
 export function mayBePrepared(configuration: Configuration): boolean {
   const isEmbedded = configuration.databaseUrl === null;
   return isEmbedded && existsSync(fileIn(configuration)) && (!configuration.demo || existsSync(demoFile(configuration)));
