@@ -45,7 +45,7 @@ async function programs() {
   await Promise.all(filenames.map((folder) => compile(folder, join(outDir, folder), isMeant)));
 }
 
-/** What is started as a process or a thread. */
+/** The modules that are started as a process or a thread. */
 const STARTED = [
   ...['api', 'worker', 'admin', 'launcher'].map((program) => `apps/${program}/src/main`),
   'apps/launcher/src/prepare',
@@ -110,7 +110,10 @@ async function client() {
 /** The commit of an archive, which `git archive` writes here (.gitattributes). */
 const ARCHIVED = '$Format:%H$';
 
-/** What is built: the commit is that of the folder's repository, else of the archive that it came in, else of the variable COMMIT. */
+/**
+ * The release that is built: the commit is that of the folder's repository, else of the archive that it came in, else of the variable
+ * COMMIT.
+ */
 async function release() {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'));
   return { version, commit: commitHere() ?? /^[0-9a-f]{40}$/.exec(ARCHIVED)?.[0] ?? (process.env.COMMIT || null) };

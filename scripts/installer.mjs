@@ -39,7 +39,7 @@ export class Packages {
   async install(begun, finish = () => undefined) {
     // `install` adds what is for development, `ci` begins with an empty folder.
     const how = [this.isPart ? 'install' : 'ci', this.extent === 'development' ? '--include=dev' : '--omit=dev'];
-    // What npm takes away or moves first is anything.
+    // The part that npm takes away or moves first may be any.
     rmSync(join(this.folder, STAMP), { force: true });
     // The lock file has the checksum of each package, so npm need not ask the registry about what it has kept, unless that is too old.
     const done =

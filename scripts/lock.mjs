@@ -23,7 +23,7 @@ export async function alone(file, waiting, work) {
 }
 
 /**
- * Waits until no other process holds the lock, and takes it until this one ends. That of a process that was killed is taken over, after
+ * Waits until no other process holds the lock, and takes it until this one ends. The lock of a process that was killed is taken over, after
  * the groups of processes that it left have ended. A line of the file is a process: first the holder, then what it runs.
  * @param waiting called once when another one has it, with its ID
  * @returns `note`, to be called with each group that is begun, and `release`
@@ -82,7 +82,7 @@ function read(file) {
 const pidOf = (line) => Number(line.split(' ')[0]);
 
 async function takeOver(file, aside, holder, left) {
-  // A group whose first process has ended keeps its ID for itself while any other of it runs.
+  // A group keeps its ID for itself after the end of its first process, while any other of it runs.
   const groups = left.filter((line) => [line, null].includes(identity(pidOf(line)))).map(pidOf);
   for (const group of groups) send(group, 'SIGKILL');
   await gone(groups);

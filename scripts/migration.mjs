@@ -74,7 +74,7 @@ async function written(found, catalog, migrated, statements) {
   return { sql: Object.values(sql).flat(), judged };
 }
 
-/** What a name of the catalog says: `column items.brand`, `constraint events_fkey on events`, `index items_by_brand`. */
+/** The parts of a name of the catalog: `column items.brand`, `constraint events_fkey on events`, `index items_by_brand`. */
 function partsOf(what, definition) {
   const [, kind, first, second] = /^(\w+) (\w+)(?:(?:\.| on )(\w+))?/.exec(what);
   if (kind === 'column') return { kind, table: first, name: second };

@@ -69,7 +69,7 @@ export function send(group, signal) {
   }
 }
 
-/** What a process is known by: its ID, and where the system says so, when it began, as IDs are used again. Null: there is none. */
+/** The identity of a process: its ID, and where the system says so, when it began, as IDs are used again. Null: there is none. */
 export function identity(pid) {
   try {
     process.kill(pid, 0);
@@ -86,7 +86,7 @@ export function parentOf(pid) {
   return parent === undefined ? null : Number(parent);
 }
 
-/** Those of proc(5) behind the name, which may hold anything; null where there is none, or the process has ended. */
+/** The fields of proc(5) behind the name, which may hold anything; null where there is none, or the process has ended. */
 function fieldsOf(pid) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

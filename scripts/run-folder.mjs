@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PREFIX = 'lost-and-found-run-';
 /** Where specs have their PostgreSQL, when there is enough memory (test/support/postgres.setup.ts). */
 const MEMORY = '/dev/shm';
-/** What browsers, Node and its packages keep there is theirs. */
+/** Files that browsers, Node and its packages keep there are theirs. */
 const OF_TOOLS = /^(\.?(org\.chromium|com\.google)\.|playwright|node-|v8-|jiti|\.X|dotnet|hsperfdata|pip-|npm-)/;
 /** Milliseconds for what ends with the run by itself. */
 const ENDING = 3_000;
 
-/** Also takes away what runs left whose process was killed. @returns the folder for TMPDIR, and what ends the run */
+/** Also takes away the rest of runs that were killed. @returns the folder for TMPDIR, and what ends the run */
 export async function runFolder() {
   const temporary = tmpdir();
   for (const name of readdirSync(temporary)) if (isAbandoned(name)) await cleared(join(temporary, name), 0);
@@ -58,7 +58,7 @@ function mountedBelow(folder) {
   return places.filter((place) => place.startsWith(`${folder}/`)).reverse();
 }
 
-/** Those that were given the folder, or are told of it, as a PostgreSQL whose own processes have another environment. */
+/** The processes that were given the folder, or are told of it, as a PostgreSQL whose own processes have another environment. */
 function processesOf(folder) {
   if (!existsSync('/proc/self/environ')) return [];
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);

@@ -1,4 +1,4 @@
-// What every npm script runs: plain JavaScript for whatever Node is on the machine, without packages.
+// The program behind every npm script: plain JavaScript for whatever Node is on the machine, without packages.
 // It installs what is missing, builds what has changed, and continues with the Node version that the project pins.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const heavy = (name) => ({
   command: [...VITEST, '--config', 'vitest.heavy.config.ts', '--project', name, '--project', 'last'],
 });
 
-/** What attackers would try; a part of the tests, with more made-up requests. */
+/** The attempts of attackers; a part of the tests, with more made-up requests. */
 const SECURITY = [
   ...[
     'access',
@@ -51,7 +51,10 @@ const SECURITY = [
   ),
 ];
 
-/** What each task runs with the pinned Node once everything is installed; `built` ones need dist/, `client` ones the TypeScript client. */
+/**
+ * The program that each task runs with the pinned Node once everything is installed; `built` ones need dist/, `client` ones the TypeScript
+ * client.
+ */
 const TASKS = {
   start: { built: true, command: ['dist/apps/launcher/src/main.js'] },
   admin: { built: true, command: ['dist/apps/admin/src/main.js'] },
@@ -80,7 +83,7 @@ const TASKS = {
   check: { command: ['scripts/check.mjs'] },
 };
 
-/** What needs the service and tools/package.json; everything else needs the development dependencies as well. */
+/** Tasks that need the service and tools/package.json; everything else needs the development dependencies as well. */
 const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'client', 'release'];
 
 const PINNED = `v${Object.values(JSON.parse(readFileSync(at('runtime/package.json'), 'utf8')).optionalDependencies)[0]}`;
@@ -109,7 +112,7 @@ async function prepare({ built, client }) {
   }).catch((error) => fail(error.message));
 }
 
-/** What the task needs of the packages and the pinned Node, and is not installed as package-lock.json says. */
+/** The packages, and the pinned Node, that the task needs and that are not installed as package-lock.json says. */
 function notInstalled() {
   const packages = new Packages(root, WITHOUT_DEVELOPMENT.includes(task) ? 'service' : 'development');
   const runtime = process.version === PINNED ? [] : [new Packages(at('runtime'), 'node')];
