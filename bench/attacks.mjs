@@ -1,4 +1,4 @@
-// What one caller does so that all others wait: each attack is begun in a process of its own by neighbours.mjs, and ends when it says so.
+// Attacks of one caller that make all others wait: each is begun in a process of its own by neighbours.mjs, and ends when it says so.
 import { hash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -43,7 +43,10 @@ function send(method, path, { token, body, headers = {}, agent: by = agent } = {
   });
 }
 
-/** So many callers, each calling again when it was answered. A refused one waits a moment, as its own CPU is the measured one's too. */
+/**
+ * Begins this number of callers, each calling again when it was answered. A refused one waits a moment, as its own CPU is the measured
+ * one's too.
+ */
 function loops(count, call) {
   for (let n = 0; n < count; n++) {
     void (async () => {

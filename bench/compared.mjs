@@ -7,10 +7,10 @@ import { analyzed, caller, median, onPostgres } from './support.mjs';
 
 export const CONNECTIONS = 32;
 
-/** So many items are registered at least before one of them is called. */
+/** Items that are registered at least before one of them is called. */
 const REGISTERED = 2_000;
 
-/** So many calls at least, reading and writing, have code compiled for what is called: on a busy machine that takes longer. */
+/** Calls, reading and writing, that are at least needed for V8 to compile the code: on a busy machine that takes longer. */
 const [WARM_READS, WARM_WRITES] = [6_000, 1_000];
 
 /** As callers register it. */
@@ -101,7 +101,7 @@ async function compare(request, servers, folder, count) {
 
 function summaryOf(rounds) {
   const of = (pick, digits = 2) => Number(median(rounds.map(pick)).toFixed(digits));
-  // What else a machine does only makes a call dearer.
+  // Other work of a machine only makes a call dearer.
   const least = (name) => Math.min(...rounds.map((round) => costOf(round[name])));
   const costs = (name) => `${of((round) => round[name].own)} + ${of((round) => round[name].database)}`;
   return {

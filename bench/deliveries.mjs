@@ -40,7 +40,7 @@ class Sink {
   }
 
   /**
-   * What calls of the program that `begin` starts take, until there were `count` of them, but for the first tenth, in which it warms up.
+   * The cost of calls of the program that `begin` starts, until there were `count` of them, but for the first tenth, in which it warms up.
    * Ends the program then.
    * @param folder of the PostgreSQL
    * @param milestone called halfway, and before the program is ended

@@ -1,6 +1,6 @@
 // Response times of the search and the work list at a million items, one caller, one call at a time. Adds failed messages, payments,
-// answers and likely matches to what `fill` makes. BENCH_ITEMS sets the number. What a search means has a limit (decisions.md, section 13):
-// fails when a call takes longer.
+// answers and likely matches to what `fill` makes. BENCH_ITEMS sets the number. The search for what is meant has a limit (decisions.md,
+// section 13): fails when a call takes longer.
 import pg from 'pg';
 import { BUSY_LOCATIONS, fill, LOCATIONS } from './many-items.mjs';
 import { caller, median, onPostgres } from './support.mjs';
@@ -67,7 +67,7 @@ await onPostgres(async ({ database, start }) => {
   const { tasks } = await call('GET', '/desk/tasks');
   console.table(Object.fromEntries(tasks.map(({ kind, count }) => [kind, count])));
   const ofSome = async (first, count) => caller(PORT, await signedIn(call, `desk-${count}-${Date.now()}`, first, count));
-  // Of the busy Locations and others, and of others alone.
+  // Users of the busy Locations and others, and of others alone.
   const [of500, of50, ofOne] = [await ofSome(1, 500), await ofSome(LOCATIONS - 49, 50), await ofSome(LOCATIONS, 1)];
   const measured = async (by, path) => {
     const durations = [];

@@ -1,6 +1,6 @@
-// Lighthouse's scores of the desk's first page on a phone, with its default throttling: fails below 95. What else a machine does only
-// lowers a score, so the best of up to three runs counts. Search engines are asked to leave the desk out, so that category is not
-// measured. CHROMIUM is the path of the browser.
+// Lighthouse's scores of the desk's first page on a phone, with its default throttling: fails below 95. Other work of a machine only lowers
+// a score, so the best of up to three runs counts. Search engines are asked to leave the desk out, so that category is not measured.
+// CHROMIUM is the path of the browser.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installedTool } from '../scripts/installed-tool.mjs';
@@ -13,7 +13,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
 const folder = await installedTool('lighthouse@13.5.0');
 
-/** What Lighthouse says of the page. */
+/** Lighthouse's report on the page. */
 function report() {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -3,7 +3,7 @@
 import { faker } from '@faker-js/faker';
 import pg from 'pg';
 
-/** What is found, from the most common to the rarest, with its category. */
+/** Things that are found, from the most common to the rarest, with their category. */
 const THINGS = [
   ...[
     'Phone charger,electronic_secondary',
@@ -56,7 +56,7 @@ export const LOCATIONS = 600;
 /** The Locations from the first to this one have most of the items. */
 export const BUSY_LOCATIONS = 20;
 
-/** So many items of a Group are made up; of more each is a copy of one of these, beside it. */
+/** The number of items of a Group that are made up; each one beyond is a copy of one of these, beside it. */
 const MADE_UP = 1_000_000;
 
 /** Fills the first Group with items, a tenth as many Requests and LOCATIONS Locations, and two others with a tenth of that each. */
@@ -97,7 +97,7 @@ async function withoutIndexes(client) {
   return rows.map(({ make }) => make);
 }
 
-/** Puts so many rows in the place of each item of a Group. What its triggers wrote is copied as well. */
+/** Puts this number of rows in the place of each item of a Group. Values that its triggers wrote are copied as well. */
 async function copied(client, groupID, times) {
   const { rows } = await client.query(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns,

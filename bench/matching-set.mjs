@@ -2,7 +2,7 @@
 // incomplete, sometimes wrong. Two vocabularies of other things and brands: weights are fitted on one and judged on the other.
 import { faker } from '@faker-js/faker';
 
-/** What staff write, what guests call the same thing, its category and its brands. */
+/** The words of staff and those of guests for the same thing, its category and its brands. */
 export const FITTED = [
   ['Phone charger', ['charger for my phone', 'charging cable', 'power adapter'], 'electronic_secondary', ['Anker', 'Apple']],
   ['Headphones', ['headset', 'earphones', 'Kopfhörer'], 'electronic_main', ['Sony', 'Bose', 'JBL']],
@@ -34,7 +34,7 @@ export const JUDGED = [
   ['Keys', ['Schlüsselbund', 'clés', 'llaves', 'keyring'], 'private_item', [null]],
 ];
 const COLORS = ['black', 'grey', 'white', 'beige', 'red', 'burgundy', 'blue', 'navy', 'green', 'brown', 'silver'];
-/** What guests take a color for. */
+/** The color that guests take each color for. */
 const TAKEN_FOR = { black: 'navy', navy: 'blue', burgundy: 'red', beige: 'white', grey: 'silver', brown: 'beige' };
 
 const chance = (probability) => faker.datatype.boolean(probability);

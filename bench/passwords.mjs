@@ -1,4 +1,4 @@
-// What it costs to judge passwords that take zxcvbn long, in CPU of this process, by how many of their characters are judged. Each kind
+// The cost of judging passwords that take zxcvbn long, in CPU of this process, by how many of their characters are judged. Each kind
 // is made up a few times; the number is the worst. The service judges the first 32, one at a time in a thread of its own.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';

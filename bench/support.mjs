@@ -1,4 +1,4 @@
-// What all benchmarks share: an embedded PostgreSQL, databases with the demo Group, and the processes to be measured.
+// The parts that all benchmarks share: an embedded PostgreSQL, databases with the demo Group, and the processes to be measured.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -90,7 +90,7 @@ async function database(serverUrl, name) {
 
 /** Starts a program of this folder or of dist/ as a child process and waits until it reports that it is ready. */
 async function start(programs, path, environment) {
-  // What still works when a signal has come begins nothing more.
+  // Work that goes on when a signal has come begins nothing more.
   if (programs.isOver) await new Promise(() => undefined);
   const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'error', RATE_LIMIT: '0', NODE_ENV: 'production' };
   const env = { ...MALLOC, ...process.env, ...settings, SECRET_KEY: SECRET.toString('base64'), ...environment };

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** So many of the longest waits are shown. */
+/** The number of the longest waits that are shown. */
 const SHOWN = 5;
 
 /**
