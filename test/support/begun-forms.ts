@@ -7,7 +7,7 @@ const LENGTH = 100_000;
 /** Milliseconds after which a process on the same machine has usually seen what was sent. */
 const SEEN = 20;
 
-/** Begins to post forms, one after the other, whose file never comes to its end. @param part the name of the file's part */
+/** Begins to post forms, one after the other, each with a file that never comes to its end. @param part the name of the file's part */
 export async function begunForms(count: number, url: string, part: string, headers: Record<string, string> = {}) {
   const forms: ClientRequest[] = [];
   for (let n = 0; n < count; n++) {

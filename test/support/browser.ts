@@ -46,7 +46,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 /** Minified: pages read what `axe.source` has in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe looks at. */
+/** The rules that axe looks at. */
 const ALL = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**

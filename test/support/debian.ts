@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What Debian's own slim images leave out. */
+/** The folders that Debian's own slim images leave out. */
 const LEFT_OUT = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'usr/share/info', 'var/cache/apt', 'var/lib/apt/lists'];
 
 /** Makes a Debian 12 of a folder by debootstrap, with the pinned Node and the npm that runs this in /usr/local. As root. */
@@ -16,7 +16,7 @@ export function debian(folder: string, packages: readonly string[] = []): void {
   mkdirSync(local('lib/node_modules'), { recursive: true });
   cpSync(dirname(dirname(process.env.npm_execpath!)), local('lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx']) execFileSync('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, local('bin', name)]);
-  // Of this machine, where they are put in (the lanes that use it).
+  // The certificates of this machine, where they are put in (the lanes that use it).
   mkdirSync(local('etc'), { recursive: true });
   writeFileSync(local('etc/npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
 }

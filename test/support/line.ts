@@ -2,7 +2,7 @@ import { createServer as createWebServer } from 'node:http';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port.js';
 
-/** What lies between a browser and the service, and can be cut: for browsers whose driver cannot be without a network. */
+/** The line between a browser and the service, which can be cut: for browsers with a driver that cannot be without a network. */
 export class Line {
   private readonly open = new Set<Socket>();
   private constructor(

@@ -26,7 +26,7 @@ const LONGEST = [
   'test/database/upgrade.db.spec.ts',
   'test/database/online.db.spec.ts',
   'libs/platform/images/image-process.spec.ts',
-  // Of the lane of faults, which waits more than it computes.
+  // Specs of the lane of faults, which waits more than it computes.
   'test/faults/standing-postgres.fault.spec.ts',
   'test/faults/connection.fault.spec.ts',
   'test/faults/killed-worker.fault.spec.ts',

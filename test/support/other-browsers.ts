@@ -30,9 +30,9 @@ export interface OtherBrowser {
   draw(xpath: string): Promise<void>;
   /** Waits until an element is there, and gives its text. */
   see(xpath: string): Promise<string>;
-  /** What a script gives that runs in the page: the body of a function. */
+  /** The result of a script that runs in the page: the body of a function. */
   read<Value>(script: string): Promise<Value>;
-  /** What follows happens in the frame, as if it were the page. */
+  /** Further steps happen in the frame, as if it were the page. */
   enter(xpath: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -39,7 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (testServer.users > 0) return;
     delete run.testServer;
     await stop();
-    // What the processes of the run wrote together: the statements that they sent, and images of services without a place for them.
+    // The files that the processes of the run wrote together: the statements that they sent, and images of services without a place for
+    // them.
     const { statements } = project.config.provide;
     for (const folder of [statements, join(tmpdir(), 'lost-and-found-images')]) {
       if (folder) rmSync(folder, { recursive: true, force: true });

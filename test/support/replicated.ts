@@ -69,7 +69,7 @@ export class Replicated {
     await ended;
   }
 
-  /** What is written is received, but not seen, until `resume`. */
+  /** Later writes are received, but not seen, until `resume`. */
   async pause(): Promise<void> {
     await this.atStandbyAsSuperuser('select pg_wal_replay_pause()');
   }

@@ -16,7 +16,7 @@ export interface Sent {
   from: string;
 }
 
-/** Of the code that stands between a statement's author and `pg`. */
+/** Paths of the code that stands between a statement's author and `pg`. */
 const BETWEEN = /libs\/platform\/(?:database|postgres)\/(?!.*\.spec)|test\/support\//;
 const ROOT = process.cwd();
 
