@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConnectionSettings } from '#contexts/connections';
 import { GroupLimits } from '#contexts/groups';
 import type { Answer, Call } from '../support/call.js';
 import { UMBRELLA } from '../support/records.js';
@@ -19,7 +20,11 @@ let world: World;
 
 beforeAll(async () => {
   // Each caller that deletes an endpoint gets one of its own.
-  service = await startService({ groupLimits: new GroupLimits({ webhookEndpoints: 0 }) });
+  service = await startService({
+    groupLimits: new GroupLimits({ webhookEndpoints: 0 }),
+    // Nothing listens there.
+    connections: new ConnectionSettings({ urls: { mollie: 'http://127.0.0.1:1' } }),
+  });
   world = await buildWorld(service);
 });
 afterAll(() => service?.stop());
@@ -35,6 +40,8 @@ function call(client: Call, route: string, row: Row, ids: Ids): Promise<Answer> 
     regionID: ids.region,
     storagePlaceID: ids.place,
     endpointID: ids.endpoint,
+    connectionID: ids.connection,
+    eventsKey: 'none',
     sessionID: '00000000-0000-4000-8000-000000000000',
     externalID: 'none',
     photoID: 99,

@@ -13,7 +13,7 @@ import { HOTEL, PASSWORD, UMBRELLA } from '../support/records.js';
  * reaches the whole Group; `deactivated` is its answer for a deactivated Location where that is not `ok`.
  */
 /** What a spec can make more of. */
-export type Made = 'location' | 'user' | 'item' | 'request' | 'region' | 'endpoint' | 'place';
+export type Made = 'location' | 'user' | 'item' | 'request' | 'region' | 'endpoint' | 'place' | 'connection';
 export type Target =
   | 'location'
   | 'user'
@@ -23,6 +23,7 @@ export type Target =
   | 'region'
   | 'endpoint'
   | 'place'
+  | 'connection'
   | 'itemEvent'
   | 'requestEvent';
 
@@ -52,9 +53,13 @@ export interface Ids {
   region: number;
   endpoint: number;
   place: number;
+  connection: number;
   itemEvent: string;
   requestEvent: string;
 }
+
+/** Switched off, as a Location has one alone. */
+export const MOLLIE = { provider: 'mollie', name: 'Money', enabled: false, settings: { apiKey: 'test_dHar4XY7LxsD' } };
 
 const ALL = 'TGPSLO';
 const USERS = 'GPSLO';
@@ -364,6 +369,21 @@ export const MATRIX: Record<string, Row> = {
   },
   'PUT /api/v2/regions/{regionID}': { who: 'T', on: 'region', body: () => ({ reference: 'N' }), ok: 200 },
   'DELETE /api/v2/regions/{regionID}': { who: 'T', on: 'region', ok: 204, fresh: ['region'] },
+
+  // Connections
+  'GET /api/v2/connections': { who: 'T', ok: 200 },
+  'POST /api/v2/connections': {
+    who: 'T',
+    on: 'location',
+    body: ({ location }) => ({ ...MOLLIE, locationIDs: [location] }),
+    ok: 201,
+  },
+  'GET /api/v2/connections/{connectionID}': { who: 'T', on: 'connection', ok: 200 },
+  'PUT /api/v2/connections/{connectionID}': { who: 'T', on: 'connection', body: () => MOLLIE, ok: 200 },
+  'DELETE /api/v2/connections/{connectionID}': { who: 'T', on: 'connection', ok: 204, fresh: ['connection'] },
+  'POST /api/v2/connections/{connectionID}/test': { who: 'T', on: 'connection', ok: 200 },
+  'POST /api/v2/connections/{connectionID}/sync': { who: 'T', on: 'connection', ok: 409 },
+  'POST /api/v2/provider-events/{eventsKey}': { who: 'anyone', ok: 404 },
 
   // Storage places
   'GET /api/v2/locations/{locationID}/storage-places': { who: READERS, on: 'location', ok: 200 },

@@ -6,7 +6,7 @@ import { Database, statement, tables } from '#platform/database';
 import type { Call } from '../support/call.js';
 import { created, createLocation, createRegion, createUser, inCountry, makeRequest, registerItem } from '../support/records.js';
 import type { TestService } from '../support/service.js';
-import type { Ids, Made } from './matrix.table.js';
+import { type Ids, type Made, MOLLIE } from './matrix.table.js';
 
 export type Place = 'own' | 'other' | 'deactivated' | 'foreign';
 export const PLACES: readonly Place[] = ['own', 'other', 'deactivated', 'foreign'];
@@ -56,7 +56,10 @@ export async function buildWorld(service: TestService): Promise<World> {
   const database = service.get(Database);
   const languages = service.get(AddLanguage);
   const spare = Object.fromEntries(
-    PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [], endpoint: [], place: [] }]),
+    PLACES.map((place) => [
+      place,
+      { location: [], user: [], item: [], request: [], region: [], endpoint: [], place: [], connection: [] },
+    ]),
   ) as unknown as Record<Place, Record<Made, (string | number)[]>>;
   let made = 0;
 
@@ -77,6 +80,7 @@ export async function buildWorld(service: TestService): Promise<World> {
     region: async (place) => (await createRegion(callOf(place), `${markOf(place)} region`, locations[place])).ID,
     place: async (place) =>
       (await created(callOf(place), `/locations/${locations[place]}/storage-places`, { name: markOf(place) })).ID,
+    connection: async (place) => (await created(callOf(place), '/connections', { ...MOLLIE, name: markOf(place) })).ID,
     endpoint: async (place) => {
       const told = { url: endpoint, events: ['location.updated'], locationIDs: [locations[place]] };
       return (await created(callOf(place), '/webhooks/endpoints', { ...told, description: markOf(place) })).ID;
@@ -109,22 +113,35 @@ export async function buildWorld(service: TestService): Promise<World> {
             values ($1, 1000000, '', '', '', '', '{}', 1, now(), now(), true)`,
           [foreignID],
         ),
+        service.sql(
+          `insert into connections (group_id, id, provider, kind, name, enabled, settings, secrets, created_at, updated_at, deleted)
+            values ($1, 1000000, 'mollie', 'payment', '', false, '{}', '', now(), now(), true)`,
+          [foreignID],
+        ),
         service.sql('update webhook_configurations set endpoints_made = 1000000 where group_id = $1', [foreignID]),
       ]);
-    const [user, item, request, region, endpoint, storagePlace] = [
+    const [user, item, request, region, endpoint, storagePlace, connection] = [
       await make.user(place),
       await make.item(place),
       await make.request(place),
       await make.region(place),
       await make.endpoint(place),
       await make.place(place),
+      await make.connection(place),
     ] as number[];
     const german = { language: `${markOf(place)} German`, code: 'de', default: false, locationID: locations[place] };
     const { id: language } = await languages.execute(place === 'foreign' ? foreignID : service.groupID, german);
-    const made = { location: locations[place], user, item, request, region, endpoint, place: storagePlace, language } as Omit<
-      Ids,
-      'itemEvent' | 'requestEvent'
-    >;
+    const made = {
+      location: locations[place],
+      user,
+      item,
+      request,
+      region,
+      endpoint,
+      place: storagePlace,
+      connection,
+      language,
+    } as Omit<Ids, 'itemEvent' | 'requestEvent'>;
     ids[place] = { ...made, ...(await events(made.location, made)) };
   }
   // What is registered at a Location stays there when it is deactivated; a country's new Locations are reached only after seconds.

@@ -83,13 +83,14 @@ const NO_PERSON_IN = [
 
 /** Parts of the programs that open connections, and the row of the page that says whereto. */
 const LEADS_TO: Record<string, string> = {
+  'libs/contexts/connections': 'providers of connections',
   'libs/contexts/messages': 'mail server',
   'libs/contexts/sign-in': 'identity provider',
-  'libs/contexts/webhooks': 'receivers of webhooks',
   'libs/platform/database': 'PostgreSQL',
   'libs/platform/embedded-postgres': 'PostgreSQL',
   'libs/platform/http': 'who calls the API',
   'libs/platform/observability': 'Prometheus',
+  'libs/platform/outgoing': 'receivers of webhooks',
   'libs/platform/postgres': 'PostgreSQL',
   'libs/platform/process': 'PostgreSQL',
   'libs/platform/queue': 'Redis',

@@ -44,6 +44,8 @@ beforeAll(async () => {
     events: ['item.created'],
   });
   await service.call('POST', `/webhooks/endpoints/${body.ID}/rotate-secret`);
+  const stripe = { secretKey: 'sk_test_51NnOpQrStUv', webhookSecret: 'whsec_abcdefgh1234' };
+  await service.call('POST', '/connections', { provider: 'stripe', name: 'Money', settings: stripe });
   await service.call('POST', '/items', { ...UMBRELLA, locationID: place }, { 'Idempotency-Key': 'before' });
   link = service.get(GuestLinks).linkFor(service.groupID, 'item', item, new Date(Date.now() + 86_400_000), 'aurelia@example.com');
   await service.app.close();
@@ -148,6 +150,7 @@ describe('a key takes the place of another', () => {
   it('and no table holds a value that the old one sealed', async () => {
     expect(await tablesSealedWith(service, NEW)).toEqual(
       expect.arrayContaining([
+        'connections',
         'idempotent_answers',
         'service_keys',
         'subject_keys',

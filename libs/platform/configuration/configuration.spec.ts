@@ -110,6 +110,9 @@ describe('the configuration', () => {
       CLOCK_OFFSET: '3',
       PUBLIC_URL: 'example.com',
       CORS_ORIGINS: 'https://desk.example.com/path',
+      CONNECTION_URLS: '{"paypal":"http://127.0.0.1:1"}',
+      STAYS_INTERVAL: '0',
+      MAIL_INTERVAL: 'often',
     };
     let message = '';
     try {
@@ -120,6 +123,26 @@ describe('the configuration', () => {
     }
     const named = message.split('\n').map((line) => line.split(':')[0]);
     expect(named.sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  it('takes scheme, host and port of providers, and nothing else', () => {
+    const urls = { stripe: 'http://127.0.0.1:4010', opera: 'https://proxy.example/', mail: 'imap://127.0.0.1:24316' };
+    expect(readConfiguration({ CONNECTION_URLS: JSON.stringify(urls) }).connections).toEqual({
+      ...{ urls, staysInterval: 15 * 60_000, mailInterval: 60_000 },
+    });
+    for (const wrong of [
+      'http://127.0.0.1:4010',
+      '[]',
+      'null',
+      '{"stripe":5}',
+      '{"stripe":"imap://127.0.0.1"}',
+      '{"mail":"http://127.0.0.1"}',
+      '{"stripe":"http://127.0.0.1/v2"}',
+      '{"stripe":"http://me@127.0.0.1"}',
+      '{"constructor":"http://127.0.0.1"}',
+    ]) {
+      expect(() => readConfiguration({ CONNECTION_URLS: wrong }), wrong).toThrow('CONNECTION_URLS: ');
+    }
   });
 
   it('takes an identity provider whole or not at all', () => {

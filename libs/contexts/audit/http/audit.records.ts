@@ -12,7 +12,7 @@ const TARGETS: readonly Target['kind'][] = [
   ...(['user', 'token', 'session', 'location', 'region', 'endpoint', 'connection', 'device', 'import', 'group'] as const),
 ];
 /** The kinds that have numbers as IDs. */
-const NUMBERED: readonly Target['kind'][] = ['user', 'region', 'endpoint', 'import'];
+const NUMBERED: readonly Target['kind'][] = ['user', 'region', 'endpoint', 'connection', 'import'];
 
 /** A user who did something. */
 class AuditUserRecord {
