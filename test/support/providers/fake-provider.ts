@@ -15,6 +15,8 @@ export abstract class FakeProvider {
   readonly requests: Seen[] = [];
   /** The events for the service. */
   readonly outbox = new Outbox((body, at) => this.signature(body, at));
+  /** Seconds that a 429 says one should wait; null where it does not say. */
+  retryAfter: number | null = 1;
   /** Milliseconds that the provider's clock is ahead of this machine's. */
   skew = 0;
   private readonly app: Express = express();
@@ -83,8 +85,8 @@ export abstract class FakeProvider {
       const seen = this.see(route, request);
       const fault = this.fault(route);
       if (fault === 'reset before') return void request.socket.resetAndDestroy();
-      if (fault === '429') return this.send(response, seen, { headers: { 'Retry-After': '1' }, ...this.trouble(429) });
-      if (fault === '500 before') return this.send(response, seen, this.trouble(500));
+      if (fault === '429') return this.send(response, seen, this.throttled());
+      if (fault === '408' || fault === '500 before') return this.send(response, seen, this.trouble(Number.parseInt(fault, 10)));
       const done = this.recalled(seen) ?? (await this.answer(seen, handle));
       const answer = fault === '500 after' ? this.trouble(500) : done;
       this.keep(seen, answer);
@@ -105,6 +107,13 @@ export abstract class FakeProvider {
 
   private route(method: string, path: string, handle: (request: Request, response: Response) => Promise<void>): void {
     this.app[method.toLowerCase() as 'get'](path, handle);
+  }
+
+  private throttled(): Answer {
+    const answer = this.trouble(429);
+    return this.retryAfter === null
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'Retry-After': String(this.retryAfter) } };
   }
 
   private see(route: string, { path, params, query, headers, body }: Request): Seen {
