@@ -45,10 +45,15 @@ async function costOf(method: string, path: string, body?: object) {
   return { status, statements: rows.flat().length, characters: JSON.stringify(rows).length };
 }
 
-/** The least of three calls: of the service's own looks at the database some fall into one of them. */
-async function least(method: string, path: string, body?: object) {
-  const costs = [await costOf(method, path, body), await costOf(method, path, body), await costOf(method, path, body)];
-  return costs.reduce((one, other) => (one.characters <= other.characters ? one : other));
+type Cost = Awaited<ReturnType<typeof costOf>>;
+const lesser = (one: Cost, other: Cost) => (one.characters <= other.characters ? one : other);
+
+/** The least of some calls each, as some of the service's own looks at the database fall into one of them: three, on a busy machine up to 20. */
+async function leastOf(call: (id: number) => Promise<Cost>, id: number) {
+  let [there, none] = [await call(id), await call(NONE)];
+  for (let calls = 1; calls < 3 || (there.characters !== none.characters && calls < 20); calls++)
+    [there, none] = [lesser(there, await call(id)), lesser(none, await call(NONE))];
+  return { there, none };
 }
 
 it.each<[method: string, path: string, body?: object]>([
@@ -95,16 +100,16 @@ it.each<[method: string, path: string, body?: object]>([
   ['DELETE', '/requests/:requestID'],
 ])('%s %s reads no more for a record out of reach than for none', async (method, path, body) => {
   const name = /:(\w+)/.exec(path)![1]!;
-  const at = (id: number) => least(method, path.replace(/:\w+/, `${id}`), body);
-  const [there, none] = [await at(hidden[name]!), await at(NONE)];
+  const at = (id: number) => costOf(method, path.replace(/:\w+/, `${id}`), body);
+  const { there, none } = await leastOf(at, hidden[name]!);
   expect(there.status).toBe(404);
   expect(there).toEqual(none);
 });
 
 it('a record out of reach that a body names is read no more than none', async () => {
   const { ID } = await makeRequest(limited, here);
-  const naming = (itemID: number) => least('PUT', `/requests/${ID}/match`, { itemID });
-  const [there, none] = [await naming(hidden.itemID!), await naming(NONE)];
+  const naming = (itemID: number) => costOf('PUT', `/requests/${ID}/match`, { itemID });
+  const { there, none } = await leastOf(naming, hidden.itemID!);
   expect(there.status).toBe(400);
   expect(there).toEqual(none);
 });

@@ -52,8 +52,17 @@ describe('a machine that is set up as docs/install.md says', () => {
     writeFileSync(join(folder, 'fullchain.pem'), cert);
     writeFileSync(join(folder, 'privkey.pem'), key);
     writeFileSync(join(folder, 'site'), text('ops/proxy/nginx.conf').replaceAll('/etc/ssl/lost-and-found', folder));
-    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; events {} http { include ${folder}/site; }`);
-    const { status, output } = run('nginx', '-t', '-p', folder, '-c', join(folder, 'nginx.conf'));
+    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; events {} http { access_log off; include ${folder}/site; }`);
+    const { status, output } = run(
+      'nginx',
+      '-t',
+      '-p',
+      folder,
+      '-e',
+      join(folder, 'error.log'),
+      '-c',
+      join(folder, 'nginx.conf'),
+    );
     expect(status, output).toBe(0);
   });
 });
