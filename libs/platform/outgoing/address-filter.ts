@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Inner services of clouds at addresses that no registry reserves: Azure's, in each of its networks. */
@@ -22,6 +22,12 @@ export function isPublicAddress(address: string): boolean {
   if (OF_CLOUDS.has(parsed.toString())) return false;
   // Global unicast is 2000::/3; nothing else has been allocated (IANA IPv6 address space).
   return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) === 0x2000;
+}
+
+/** An address that stands for itself is never looked up: it is judged before connecting. @throws BlockedAddress */
+export function assertPublic(hostname: string): void {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new BlockedAddress(`${host} is not a public address`);
 }
 
 type Resolve = (

@@ -1,6 +1,6 @@
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
+import { assertPublic, type BlockedAddress, publicLookup } from './address-filter.js';
 
 /** How an agent connects. Times in milliseconds. */
 export interface AgentSettings {
@@ -37,9 +37,10 @@ function guardedConnector(settings: AgentSettings): buildConnector.connector {
   const lookup = settings.lookup ?? (allowPrivateAddresses ? undefined : publicLookup());
   const connect = buildConnector({ timeout, allowH2: false, ...(lookup ? { lookup } : {}), ...(ca ? { ca } : {}) });
   return (options, callback) => {
-    const host = options.hostname.replace(/^\[|\]$/g, '');
-    if (!allowPrivateAddresses && isIP(host) !== 0 && !isPublicAddress(host)) {
-      callback(new BlockedAddress(`${host} is not a public address`), null);
+    try {
+      if (!allowPrivateAddresses) assertPublic(options.hostname);
+    } catch (blocked) {
+      callback(blocked as BlockedAddress, null);
       return;
     }
     connect(options, callback);

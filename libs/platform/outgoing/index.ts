@@ -1,2 +1,2 @@
-export { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
+export { assertPublic, BlockedAddress, publicLookup } from './address-filter.js';
 export { type AgentSettings, guardedAgent } from './guarded-agent.js';

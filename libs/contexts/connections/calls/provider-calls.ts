@@ -6,14 +6,14 @@ import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
 import { retryAfterMs, whyUnreachable } from '#platform/kernel';
 import { traced } from '#platform/observability';
-import { BlockedAddress, guardedAgent } from '#platform/outgoing';
+import { assertPublic, BlockedAddress, guardedAgent, publicLookup } from '#platform/outgoing';
 import { ConnectionSettings } from '../connection-settings.js';
 import { PROVIDERS } from '../providers/registry.js';
 import { secretsIn } from '../providers/settings.js';
 import { ConnectionHealth } from '../store/connection-health.js';
 import type { ProviderAnswer, ProviderCall } from './provider-call.js';
 import { ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
-import type { OpenConnection, Patience, ProviderLine } from './provider-line.js';
+import type { OpenConnection, Patience, ProviderLine, ProviderPlace } from './provider-line.js';
 import { ProviderMetrics } from './provider-metrics.js';
 import { refusalWords } from './refusal-words.js';
 
@@ -51,10 +51,13 @@ export class ProviderCalls implements OnApplicationShutdown {
   line(connection: OpenConnection, patience: Patience): ProviderLine {
     const { name } = PROVIDERS[connection.provider];
     const shared = patience === 'together' ? performance.now() + DEADLINE : null;
+    const until = () => shared ?? performance.now() + DEADLINE;
     return {
       connection,
       name,
-      call: (call) => this.noted(connection, () => this.repeated(connection, call, shared ?? performance.now() + DEADLINE)),
+      call: (call) => this.noted(connection, () => this.repeated(connection, call, until())),
+      use: (work) =>
+        this.noted(connection, () => this.once(connection, until(), (signal) => work(this.placeOf(connection), signal))),
     };
   }
 
@@ -63,7 +66,7 @@ export class ProviderCalls implements OnApplicationShutdown {
   }
 
   /** Keeps what became of it. A provider that says no to what was asked answers well. */
-  private async noted(connection: OpenConnection, work: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+  private async noted<T>(connection: OpenConnection, work: () => Promise<T>): Promise<T> {
     if (this.database.isInTransaction) throw new Error('A provider was called within a transaction.');
     const { provider } = connection;
     const begun = performance.now();
@@ -91,7 +94,9 @@ export class ProviderCalls implements OnApplicationShutdown {
       throw new ProviderFailed('This database is a copy, so that no provider is called', { isSettled: true });
     for (let repeats = 0; ; repeats++) {
       try {
-        return await this.once(connection, call, until);
+        return await this.once(connection, until, async (signal) =>
+          this.judged(connection, await this.send(connection, call, signal)),
+        );
       } catch (error) {
         if (!(error instanceof ProviderFailed) || error instanceof ProviderRefused || repeats === REPEATS) throw error;
         // What did nothing may be done again: a connection that was refused, or a 429.
@@ -103,14 +108,15 @@ export class ProviderCalls implements OnApplicationShutdown {
     }
   }
 
-  private async once(connection: OpenConnection, call: ProviderCall, until: number): Promise<ProviderAnswer> {
+  private async once<T>(connection: OpenConnection, until: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.copies.isSilent)
+      throw new ProviderFailed('This database is a copy, so that no provider is called', { isSettled: true });
     const { name } = PROVIDERS[connection.provider];
     const left = until - performance.now();
     if (left <= 0) throw new ProviderFailed(`${name} did not answer within ${DEADLINE / 1000} s`);
     const signal = AbortSignal.timeout(Math.ceil(left));
     try {
-      const answer = await this.send(connection, call, signal);
-      return this.judged(connection, answer);
+      return await work(signal);
     } catch (error) {
       if (error instanceof ProviderFailed) throw error;
       if (signal.aborted) throw new ProviderFailed(`${name} did not answer within ${DEADLINE / 1000} s`);
@@ -151,6 +157,15 @@ export class ProviderCalls implements OnApplicationShutdown {
     const own = this.settings.urls[provider];
     if (own === undefined) return { url, isOwn: false };
     return { url: new URL(url.pathname + url.search, own), isOwn: true };
+  }
+
+  /** Where a client of the provider's own protocol connects to. @throws BlockedAddress */
+  private placeOf({ provider, settings }: OpenConnection): ProviderPlace {
+    const own = this.settings.urls[provider];
+    const url = new URL(own ?? PROVIDERS[provider].address(settings));
+    if (own !== undefined) return { url };
+    assertPublic(url.hostname);
+    return { url, lookup: publicLookup() };
   }
 
   /** @throws ProviderFailed unless it is a success */

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { ProviderName } from '../domain/kinds.js';
 import { Answer } from './answer.js';
 import type { ProviderAnswer, ProviderCall } from './provider-call.js';
@@ -29,6 +30,19 @@ export interface ProviderLine {
   readonly name: string;
   /** @throws ProviderFailed */
   call(call: ProviderCall): Promise<ProviderAnswer>;
+  /**
+   * Does work as one call with a client of the provider's own protocol, such as IMAP. What it throws is a failure to reach the provider.
+   * @param work ends with its connection when the signal is aborted
+   */
+  use<T>(work: (place: ProviderPlace, signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** Where such a client connects to. */
+export interface ProviderPlace {
+  /** Its protocol says whether it is encrypted from the beginning; user and password are in the settings. */
+  url: URL;
+  /** Finds public addresses alone; absent where the operator has set the address. */
+  lookup?: LookupFunction;
 }
 
 /** The JSON of an answer. @throws ProviderFailed, also for an answer that is none */

@@ -1,7 +1,12 @@
-import { Choice, Email, Integer, Rule, Text } from '#platform/http';
+import { Choice, Email, FormedText, Integer, Rule, Text } from '#platform/http';
 import type { ProviderLine } from '../../calls/provider-line.js';
 import type { Connected } from '../../kinds/connected.js';
-import type { Provider } from '../provider.js';
+import type { Provider, Settings } from '../provider.js';
+import { signInByImap } from './imap-login.js';
+
+const HOST = { min: 1, nullable: true, description: 'IMAP server; none where a mail service hands mails over' };
+/** Blanks around a password belong to it. */
+const asItIs = (text: string) => text;
 
 const SECURITIES = ['tls', 'starttls', 'none'] as const;
 
@@ -18,12 +23,14 @@ const SECURITIES = ['tls', 'starttls', 'none'] as const;
 })
 export class MailSettings {
   @Email({ required: true, description: 'Address that guests answer to; its domain takes `name+anything@`' }) address!: string;
-  @Text({ min: 1, nullable: true, description: 'IMAP server; none where a mail service hands mails over' }) host?: string | null;
+  @FormedText(HOST, (text) => /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text), 'Must be a host alone, such as imap.hotel.example.')
+  host?: string | null;
   @Integer({ min: 1, max: 65_535, nullable: true, description: 'Port; 993, without `tls` 143' }) port?: number | null;
   @Choice(SECURITIES, { nullable: true, description: 'How the connection is encrypted; `tls` by default' })
   security?: (typeof SECURITIES)[number] | null;
   @Text({ min: 1, nullable: true, description: 'User at the IMAP server' }) user?: string | null;
-  @Text({ min: 1, max: 1_000, nullable: true, trim: false, description: 'Password of the user' }) password?: string | null;
+  @Text({ min: 1, max: 1_000, nullable: true, lines: false, read: asItIs, description: 'Password of the user' })
+  password?: string | null;
   @Text({ min: 1, nullable: true, description: 'Folder that is read; `INBOX` by default' }) folder?: string | null;
 }
 
@@ -32,11 +39,17 @@ export class Mail implements Connected {
   constructor(private readonly line: ProviderLine) {}
 
   async test(): Promise<void> {
-    const { settings } = this.line.connection;
+    const settings = this.line.connection.settings as unknown as MailSettings;
     // Of one that mails are handed over to there is nothing to ask.
-    if (typeof settings.host !== 'string') return;
+    if (!isRead(this.line.connection.settings)) return;
+    const { user, password, folder, security } = settings;
+    const login = { user: user!, password: password!, folder: folder!, startsTls: security === 'starttls' };
+    await this.line.use((place, signal) => signInByImap(place, login, signal));
   }
 }
+
+/** Whether it is read, not handed over. */
+const isRead = ({ host }: Settings) => typeof host === 'string';
 
 export const mail: Provider<Mail> = {
   kind: 'mail',
@@ -44,8 +57,8 @@ export const mail: Provider<Mail> = {
   settings: MailSettings,
   secrets: ['password'],
   takesEvents: true,
-  isRead: ({ host }) => typeof host === 'string',
-  keepsSecrets: ({ host }) => typeof host === 'string',
+  isRead,
+  keepsSecrets: isRead,
   completed: (settings) => {
     const { host, security = 'tls' } = settings;
     return host === undefined ? settings : { port: security === 'tls' ? 993 : 143, folder: 'INBOX', ...settings, security };
