@@ -180,7 +180,7 @@ async function judge(
   expect(judged, operation.name).toBeGreaterThan(0);
 }
 
-it.each(operations.filter(({ schema }) => schema))(
+it.each(operations.filter(({ schema }) => schema && Object.keys(schema).length > 0))(
   '$name refuses the fields that the document refuses, and no more',
   (operation) => judge(operation, plain(operation.schema!), KINDS, (body) => refused(operation, body)),
 );

@@ -84,7 +84,9 @@ describe('unknown fields and query parameters', () => {
     expect(outcome(answer).split(', ')).toContain('notThere unknown_field');
   });
 
-  it.each(STRICT.filter(({ method }) => method !== 'GET'))('$name takes no other field', async ({ method, path, type }) => {
+  // What providers send has fields of theirs.
+  const withFields = STRICT.filter(({ method, name }) => method !== 'GET' && !name.includes('/provider-events/'));
+  it.each(withFields)('$name takes no other field', async ({ method, path, type }) => {
     const fault = type?.startsWith('multipart/') ? '415 unsupported_media_type' : 'notThere unknown_field';
     expect(outcome(await raw(method, path, JSON_TYPE, '{"notThere":1}')).split(', ')).toContain(fault);
   });

@@ -7,7 +7,7 @@ import { ProviderEventsController } from './http/provider-events.controller.js';
 import { Providers } from './providers/providers.js';
 import { ConnectionHealth } from './store/connection-health.js';
 import { SealedConnections } from './store/connection-secrets.js';
-import { Connections } from './store/connections.js';
+import { ConnectionStore } from './store/connection-store.js';
 import { OpenConnections } from './store/open-connections.js';
 import { ConnectionReaders } from './work/connection-readers.js';
 import { ConnectionWork } from './work/connection-work.js';
@@ -15,7 +15,7 @@ import { ConnectionWork } from './work/connection-work.js';
 @Module({
   controllers: [ConnectionsController, ProviderEventsController],
   providers: [
-    Connections,
+    ConnectionStore,
     OpenConnections,
     SealedConnections,
     ConnectionHealth,

@@ -56,7 +56,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return answeredAgain(response, now);
   }
 
-  /** In the group commit where the answer is known before it, else as a transaction of its own; another form, or what calls others, in none. */
+  /** In the group commit where the answer is known before it, else as a transaction of its own; a form, or what calls others, in none. */
   private given(
     keyed: KeyedRequest,
     act: () => Promise<unknown>,

@@ -4,18 +4,17 @@ import type { Agent, Dispatcher } from 'undici';
 import { request } from 'undici';
 import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
-import { retryAfterMs, whyUnreachable } from '#platform/kernel';
+import { whyUnreachable } from '#platform/kernel';
 import { traced } from '#platform/observability';
 import { assertPublic, BlockedAddress, guardedAgent, publicLookup } from '#platform/outgoing';
 import { ConnectionSettings } from '../connection-settings.js';
 import { PROVIDERS } from '../providers/registry.js';
-import { secretsIn } from '../providers/settings.js';
 import { ConnectionHealth } from '../store/connection-health.js';
+import { judged, Passing } from './judged.js';
 import type { ProviderAnswer, ProviderCall } from './provider-call.js';
 import { ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
 import type { OpenConnection, Patience, ProviderLine, ProviderPlace } from './provider-line.js';
 import { ProviderMetrics } from './provider-metrics.js';
-import { refusalWords } from './refusal-words.js';
 
 /** Milliseconds that a call may take, with its repetitions; and all calls together that somebody waits for (decisions.md, section 14). */
 const DEADLINE = 10_000;
@@ -95,7 +94,7 @@ export class ProviderCalls implements OnApplicationShutdown {
     for (let repeats = 0; ; repeats++) {
       try {
         return await this.once(connection, until, async (signal) =>
-          this.judged(connection, await this.send(connection, call, signal)),
+          judged(connection, await this.send(connection, call, signal)),
         );
       } catch (error) {
         if (!(error instanceof ProviderFailed) || error instanceof ProviderRefused || repeats === REPEATS) throw error;
@@ -167,31 +166,7 @@ export class ProviderCalls implements OnApplicationShutdown {
     assertPublic(url.hostname);
     return { url, lookup: publicLookup() };
   }
-
-  /** @throws ProviderFailed unless it is a success */
-  private judged({ provider, settings }: OpenConnection, answer: ProviderAnswer): ProviderAnswer {
-    const { name } = PROVIDERS[provider];
-    const { status, headers, body } = answer;
-    if (status >= 200 && status < 300) return answer;
-    const retryAfter = retryAfterMs(String(headers['retry-after'] ?? ''), Date.now());
-    if (status === 401 || status === 403) {
-      throw new ProviderFailed(`${name} refused the credentials, with status ${status}: look at the settings`, {
-        isSettled: true,
-      });
-    }
-    if (status === 429) {
-      throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter });
-    }
-    if (status >= 400 && status < 500 && status !== 408) {
-      const words = refusalWords(body);
-      throw new ProviderRefused(name, status, words && providerWords(words, Object.values(secretsIn(provider, settings))));
-    }
-    throw new Passing(`${name} answered with status ${status}`, { retryAfter });
-  }
 }
-
-/** A failure that may be another one the next time. */
-class Passing extends ProviderFailed {}
 
 /** @throws ProviderFailed for more than that */
 async function bytesOf(stream: Dispatcher.ResponseData['body'], most: number, name: string): Promise<Buffer> {

@@ -9,7 +9,7 @@ import {
   type ProviderName,
 } from '../domain/kinds.js';
 import { shownSettings } from '../providers/settings.js';
-import type { KnownConnection } from '../store/connections.js';
+import type { KnownConnection } from '../store/connection-store.js';
 
 const MOMENT = '2026-11-21 02:05:00.000';
 const EVENTS_URL = 'https://lost.example.com/api/v2/provider-events/9JxV…';
@@ -63,7 +63,7 @@ export function connectionRecord({ row, settings, eventsUrl }: KnownConnection):
     eventsUrl,
     ...(row.kind === 'reservations' && {
       lastSyncAt: optionalTimestamp(row.last_sync_at),
-      stays: row.stays,
+      stays: row.stay_count,
       unmapped: row.unmapped,
     }),
     createdAt: recordTimestamp(row.created_at),

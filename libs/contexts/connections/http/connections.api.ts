@@ -2,7 +2,7 @@ import type { ContextApi } from '#platform/http';
 
 export const connectionsApi: ContextApi = {
   tag: {
-    name: 'Connections',
+    name: 'Connected systems',
     description: 'Those who carry and who are paid, reservation systems and mailboxes.',
     paths: ['connections', 'provider-events'],
   },

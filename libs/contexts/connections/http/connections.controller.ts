@@ -3,24 +3,24 @@ import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Requir
 import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { Providers } from '../providers/providers.js';
-import { Connections, type KnownConnection } from '../store/connections.js';
+import { ConnectionStore, type KnownConnection } from '../store/connection-store.js';
 import { OpenConnections } from '../store/open-connections.js';
 import { ConnectionWork } from '../work/connection-work.js';
 import { ConnectionRecord, ConnectionTestRecord, connectionRecord } from './connection.record.js';
 import { ConnectionRequest, NewConnection } from './connection.requests.js';
 
 const SETTINGS =
-  'Settings: `sendcloud` `publicKey`, `secretKey`, `webhookSecret` (optional); `easypost` `apiKey`, `webhookSecret`; `stripe` `secretKey`, ' +
-  '`webhookSecret`; `mollie` `apiKey`; `mews` `clientToken`, `accessToken`, `services` `{ "<service ID>": "<locationID>" }`; `opera` ' +
-  '`gatewayUrl`, `clientID`, `clientSecret`, `appKey`, `enterpriseID`, `scope`, `hotels` `{ "<hotel ID>": "<locationID>" }`; `mail` ' +
-  '`address`, and to read a mailbox `host`, `port`, `security`, `user`, `password`, `folder`.';
+  'Settings: `sendcloud` `publicKey`, `secretKey`, `webhookSecret` (optional); `easypost` `apiKey`, `webhookSecret`; `stripe` ' +
+  '`secretKey`, `webhookSecret`; `mollie` `apiKey`; `mews` `clientToken`, `accessToken`, `services` (`{ "<service ID>": "<locationID>" }`); ' +
+  '`opera` `gatewayUrl`, `clientID`, `clientSecret`, `appKey`, `enterpriseID`, `scope`, `hotels` (`{ "<hotel ID>": "<locationID>" }`); ' +
+  '`mail` `address`, and to read a mailbox `host`, `port`, `security`, `user`, `password`, `folder`.';
 
 /** Connections to other systems (decisions.md, section 14). */
 @Beyond()
 @Controller('api/v2/connections')
 export class ConnectionsController {
   constructor(
-    private readonly connections: Connections,
+    private readonly connections: ConnectionStore,
     private readonly open: OpenConnections,
     private readonly providers: Providers,
     private readonly work: ConnectionWork,
@@ -29,7 +29,9 @@ export class ConnectionsController {
   @Get()
   @Requires('connections.manage')
   @Endpoint('listConnections', 'List connections', {
-    description: 'In the order they were made.',
+    description:
+      'Returns all of the Group’s in the order they were made: what each leads to, for which Locations, and whether its last call ' +
+      'worked. Secrets are shown by their last four characters.',
     answers: [ConnectionRecord],
   })
   async list(@CurrentCaller() caller: Caller) {
@@ -56,7 +58,9 @@ export class ConnectionsController {
   @Get(':connectionID')
   @Requires('connections.manage')
   @Endpoint('getConnection', 'Get a connection', {
-    description: 'Returns a connection, and whether it works.',
+    description:
+      'Returns one with its settings, secrets by their last four characters, and whether its last call or event worked: `status`, and in ' +
+      '`lastError` why not. `eventsUrl` is to be entered at the provider.',
     answers: ConnectionRecord,
     versioned: true,
     derived: true,

@@ -37,8 +37,8 @@ export class ProviderEventsController {
   @ApiBody({ required: true, schema: {} })
   @Endpoint('receiveProviderEvent', 'Receive an event of a provider', {
     description:
-      'The `eventsUrl` of a connection, which its provider calls; what it sends is in the form of the provider, and signed as it signs. A ' +
-      'mailbox is handed mails here as they came, as `message/rfc822` of at most 10 MiB. 404 with a key that no connection has.',
+      'The `eventsUrl` of a connection, which its provider calls; what it sends is in the form of the provider, and signed as it ' +
+      'signs. A mailbox is handed mails here as they came, as `message/rfc822` of at most 10 MiB. 404 with a key that no connection has.',
   })
   @Problems('unauthenticated', 'not_found')
   async receive(@Param('eventsKey') key: string, @Req() request: Request): Promise<void> {

@@ -1,7 +1,7 @@
 import { OnlineMigration } from '#platform/database';
 
 /** Connections to providers, and when those that are read are to be read. */
-export class Connections extends OnlineMigration {
+export class ConnectionTables extends OnlineMigration {
   override up(): void {
     this.addSql(`
       create table connections (
@@ -19,7 +19,7 @@ export class Connections extends OnlineMigration {
         last_error text,
         last_ok_at timestamptz(3),
         last_sync_at timestamptz(3),
-        stays int not null default 0,
+        stay_count int not null default 0,
         unmapped text[] not null default '{}',
         version int not null default 1,
         created_at timestamptz(3) not null,

@@ -1,6 +1,6 @@
-import { Connections } from './0001_connections.js';
+import { ConnectionTables } from './0001_connections.js';
 
 /** In order of execution; a release may only append. */
 export const connectionMigrations = {
-  'connections/0001_connections': Connections,
+  'connections/0001_connections': ConnectionTables,
 };

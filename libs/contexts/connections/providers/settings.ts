@@ -55,6 +55,12 @@ export function secretsIn(provider: ProviderName, settings: Settings): Record<st
   return Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => isSecret(secrets, ...entry)));
 }
 
+/** The settings that are no secret, as JSON. */
+export function openPart(provider: ProviderName, settings: Settings): string {
+  const secrets = secretsIn(provider, settings);
+  return JSON.stringify(Object.fromEntries(Object.entries(settings).filter(([name]) => !Object.hasOwn(secrets, name))));
+}
+
 function isSecret(secrets: readonly string[], name: string, value: unknown): value is string {
   return secrets.includes(name) && typeof value === 'string';
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
-import { belongsTo, isOneOf, json, moment } from '#platform/database';
+import { belongsTo, isOneOf, json, moment, type Row } from '#platform/database';
 import {
   CONNECTION_KINDS,
   CONNECTION_STATUSES,
@@ -35,7 +35,7 @@ export const ConnectionEntity = defineEntity({
     /** When a reservation system or mailbox was last read to its end. */
     lastSyncAt: moment().nullable(),
     /** How many stays came from it. */
-    stays: p.integer().default(0),
+    stayCount: p.integer().default(0),
     /** Its names that no Location is named for. */
     unmapped: p.array().columnType('text[]').default([]),
     version: p.integer().default(1),
@@ -50,6 +50,8 @@ export const ConnectionEntity = defineEntity({
   ],
   uniques: [{ name: 'connections_events_key', properties: ['eventsKey'] }],
 });
+
+export type ConnectionRow = Row<typeof ConnectionEntity>;
 
 /** When a connection is to be read, by which worker, and how far that is. */
 export const ConnectionWorkEntity = defineEntity({

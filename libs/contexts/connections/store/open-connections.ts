@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Row, type Statement, statement, template } from '#platform/database';
+import { Database, type Statement, statement, template } from '#platform/database';
 import { millisecondsOf } from '#platform/kernel';
 import type { OpenConnection } from '../calls/provider-line.js';
 import { ConnectionSettings } from '../connection-settings.js';
 import type { ConnectionKind } from '../domain/kinds.js';
-import type { ConnectionEntity } from './connection.entity.js';
+import type { ConnectionRow } from './connection.entity.js';
 import { eventsKeyHash, SealedConnections } from './connection-secrets.js';
 
-export type ConnectionRow = Row<typeof ConnectionEntity>;
-
-/** Finds connections to call, for the service's own work: what a caller may see is asked of `Connections`. */
+/** Finds connections to call, for the service's own work: what a caller may see is asked of `ConnectionStore`. */
 @Injectable()
 export class OpenConnections {
   constructor(

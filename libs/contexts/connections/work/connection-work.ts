@@ -4,15 +4,26 @@ import { sql } from 'kysely';
 import { Database, type Row, serviceTime, statement } from '#platform/database';
 import { Clock, DomainError } from '#platform/kernel';
 import { ConnectionSettings } from '../connection-settings.js';
-import { type ConnectionKind, SYNCED_KINDS } from '../domain/kinds.js';
-import type { ConnectionWorkEntity } from '../store/connection.entity.js';
-import type { ConnectionRow } from '../store/open-connections.js';
+import { type ConnectionKind, KIND_OF, type ProviderName, SYNCED_KINDS } from '../domain/kinds.js';
+import type { Provider, Settings } from '../providers/provider.js';
+import { PROVIDERS } from '../providers/registry.js';
+import type { ConnectionRow, ConnectionWorkEntity } from '../store/connection.entity.js';
 
 /** Seconds for which a worker holds a connection: if it dies, another goes on then. */
 const LEASE = 30;
 
 /** A connection that this worker reads. */
 export type LeasedWork = Row<typeof ConnectionWorkEntity> & { lease: string };
+
+/** A connection as it is planned. */
+interface Planned {
+  groupID: number;
+  id: number;
+  provider: ProviderName;
+  isUsed: boolean;
+}
+
+const always = () => true;
 
 /** Which connections are to be read when, and by whom, in PostgreSQL. */
 @Injectable()
@@ -22,6 +33,22 @@ export class ConnectionWork {
     private readonly settings: ConnectionSettings,
     private readonly clock: Clock,
   ) {}
+
+  /** Plans to read a connection at once, and from then on; not where its kind or settings have nothing to read, or it is not used. */
+  async plan({ groupID, id, provider, isUsed }: Planned, settings: Settings): Promise<void> {
+    const kind = KIND_OF[provider];
+    if (!SYNCED_KINDS.includes(kind)) return;
+    const { isRead = always }: Provider = PROVIDERS[provider];
+    const now = serviceTime(this.clock);
+    await this.database.query(
+      isUsed && isRead(settings)
+        ? statement(sql`
+            insert into connection_work (group_id, connection_id, kind, due_at)
+            values (${groupID}::int, ${id}::int, ${kind}::text, ${now})
+            on conflict (group_id, connection_id) do update set due_at = ${now}`)
+        : statement(sql`delete from connection_work where group_id = ${groupID}::int and connection_id = ${id}::int`),
+    );
+  }
 
   /** Makes one due at once; while it is read, right behind that. @throws DomainError `conflict` for another kind, or one switched off */
   async readNow({ group_id, id, kind, enabled }: ConnectionRow): Promise<void> {
@@ -65,11 +92,11 @@ export class ConnectionWork {
 
   /** Gives it back. @param again milliseconds after which it is due, where that is sooner than planned: its reader stopped half-way */
   async release(work: LeasedWork, again: number | null = null): Promise<void> {
-    const now = serviceTime(this.clock);
+    const sooner = sql`${serviceTime(this.clock)} + ${again}::float8 * interval '1 millisecond'`;
     await this.database.query(
+      // `least` leaves out what is null.
       statement(sql`
-        update connection_work set lease = null, leased_until = null,
-          due_at = case when ${again}::float8 is null then due_at else least(due_at, ${now} + ${again}::float8 * interval '1 millisecond') end
+        update connection_work set lease = null, leased_until = null, due_at = least(due_at, ${sooner})
         where ${isHeld(work)}`),
     );
   }

@@ -13,7 +13,7 @@ export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
 /** Entries of a map at most: what has more is no body of ours. */
 const MOST = 200;
 
-/** An object with texts by names that somebody else gives, such as `{ "<service>": "demo:1" }`; errors name an entry as `services.<name>`. */
+/** An object with texts by names that others give, such as `{ "<service>": "demo:1" }`; errors name an entry as `services.<name>`. */
 export function TextMap({ max = 255, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const schema = { type: 'object', additionalProperties: { type: 'string', minLength: 1, maxLength: max } } as const;
   return field(options, schema, (value) => {

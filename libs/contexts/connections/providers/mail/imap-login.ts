@@ -16,7 +16,7 @@ export interface MailboxLogin {
 /** Bytes that the server says at most. */
 const MOST = 256 * 1024;
 
-/** Signs in at an IMAP server (RFC 3501), looks whether the folder is there, and leaves. @throws ProviderFailed in words, or why it was not reached */
+/** Signs in at an IMAP server (RFC 3501), looks whether the folder is there, and leaves. @throws ProviderFailed in words */
 export async function signInByImap({ url, lookup }: ProviderPlace, login: MailboxLogin, signal: AbortSignal): Promise<void> {
   const isTls = url.protocol === 'imaps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -13,23 +13,19 @@ import {
   ValidationFailed,
 } from '#platform/kernel';
 import { assertAlone } from '../domain/coverage.js';
-import { KIND_OF, type ProviderName, SYNCED_KINDS } from '../domain/kinds.js';
+import { KIND_OF, type ProviderName } from '../domain/kinds.js';
 import type { Provider, Settings } from '../providers/provider.js';
 import { PROVIDERS } from '../providers/registry.js';
-import { readSettings, secretsIn } from '../providers/settings.js';
+import { openPart, readSettings, secretsIn } from '../providers/settings.js';
+import { ConnectionWork } from '../work/connection-work.js';
+
+import type { ConnectionRow } from './connection.entity.js';
 import { eventsKeyHash, newEventsKey, SealedConnections } from './connection-secrets.js';
-import { type ConnectionRow, OpenConnections } from './open-connections.js';
+import { changedFields, type GivenConnection } from './given-connection.js';
+import { OpenConnections } from './open-connections.js';
 
 /** Connections of a Group at most. */
 const MOST = 50;
-
-/** A connection as it is given; all of it, as `PUT` replaces all but the provider. */
-export interface GivenConnection {
-  name: string;
-  enabled: boolean;
-  locationIDs: readonly string[] | null;
-  settings: Settings;
-}
 
 /** A connection, and its settings with their secrets. */
 export interface KnownConnection {
@@ -40,11 +36,12 @@ export interface KnownConnection {
 
 /** The connections of a Group, as its admins see and change them (decisions.md, section 14). */
 @Injectable()
-export class Connections {
+export class ConnectionStore {
   constructor(
     private readonly database: Database,
     private readonly secrets: SealedConnections,
     private readonly open: OpenConnections,
+    private readonly work: ConnectionWork,
     private readonly clock: Clock,
     private readonly audit: Audit,
   ) {}
@@ -81,7 +78,7 @@ export class Connections {
             ${this.secrets.seal(groupID, id, { settings: secretsIn(provider, settings), eventsKey })}::bytea,
             ${eventsKey && eventsKeyHash(eventsKey)}::bytea, ${now}, ${now})`),
       );
-      await this.plan(groupID, id, provider, given.enabled, settings);
+      await this.work.plan({ groupID, id, provider, isUsed: given.enabled }, settings);
       await this.tell(caller, id, { change: 'created', provider, locationIDs: given.locationIDs, enabled: given.enabled });
       return id;
     });
@@ -119,12 +116,12 @@ export class Connections {
       const untested = fields.includes('settings') ? sql`, status = 'untested', last_error = null` : sql``;
       await this.database.query(
         statement(sql`
-          update connections set name = ${given.name}::text, enabled = ${given.enabled}::boolean, location_ids = ${given.locationIDs}::text[],
-            settings = ${openPart(row.provider, settings)}::json, secrets = ${sealed}::bytea, version = version + 1,
-            updated_at = ${serviceTime(this.clock)} ${untested}
+          update connections set name = ${given.name}::text, enabled = ${given.enabled}::boolean,
+            location_ids = ${given.locationIDs}::text[], settings = ${openPart(row.provider, settings)}::json,
+            secrets = ${sealed}::bytea, version = version + 1, updated_at = ${serviceTime(this.clock)} ${untested}
           where group_id = ${row.group_id}::int and id = ${id}::int`),
       );
-      await this.plan(row.group_id, id, row.provider, given.enabled, settings);
+      await this.work.plan({ groupID: row.group_id, id, provider: row.provider, isUsed: given.enabled }, settings);
       await this.tell(caller, id, { change: 'updated', fields });
     });
   }
@@ -139,10 +136,10 @@ export class Connections {
       const its = sql`group_id = ${row.group_id}::int and id = ${id}::int`;
       await this.database.query(
         statement(sql`
-          update connections set deleted = true, enabled = false, name = '', settings = '{}', secrets = ${nothing}::bytea, events_key = null,
-            last_error = null, unmapped = '{}', updated_at = ${serviceTime(this.clock)} where ${its}`),
+          update connections set deleted = true, enabled = false, name = '', settings = '{}', secrets = ${nothing}::bytea,
+            events_key = null, last_error = null, unmapped = '{}', updated_at = ${serviceTime(this.clock)} where ${its}`),
       );
-      await this.plan(row.group_id, id, row.provider, false, {});
+      await this.work.plan({ groupID: row.group_id, id, provider: row.provider, isUsed: false }, {});
       await this.tell(caller, id, { change: 'deleted', provider: row.provider });
     });
   }
@@ -156,22 +153,6 @@ export class Connections {
       const [rows, [numbered]] = await this.database.pipeline<[ConnectionRow, { next: number }]>(listed(group.id), next);
       return change(rows, numbered!.next);
     });
-  }
-
-  /** Plans when it is read, if it is: at once. */
-  private async plan(groupID: number, id: number, provider: ProviderName, enabled: boolean, settings: Settings): Promise<void> {
-    const kind = KIND_OF[provider];
-    if (!SYNCED_KINDS.includes(kind)) return;
-    const { isRead = always }: Provider = PROVIDERS[provider];
-    const now = serviceTime(this.clock);
-    await this.database.query(
-      enabled && isRead(settings)
-        ? statement(sql`
-            insert into connection_work (group_id, connection_id, kind, due_at)
-            values (${groupID}::int, ${id}::int, ${kind}::text, ${now})
-            on conflict (group_id, connection_id) do update set due_at = ${now}`)
-        : statement(sql`delete from connection_work where group_id = ${groupID}::int and connection_id = ${id}::int`),
-    );
   }
 
   /** @throws UnknownReferences for Locations that the Group has not, those in settings included */
@@ -198,8 +179,6 @@ export class Connections {
   }
 }
 
-const always = () => true;
-
 /** The Group's connections, or one of them. */
 const listed = (groupID: number, id: number | null = null) =>
   statement(sql<ConnectionRow>`
@@ -207,21 +186,3 @@ const listed = (groupID: number, id: number | null = null) =>
     where group_id = ${groupID}::int and not deleted and (${id}::int is null or id = ${id}::int) order by id`);
 
 const covering = ({ id, kind, enabled, location_ids }: ConnectionRow) => ({ id, kind, enabled, locationIDs: location_ids });
-
-/** The settings that are no secret, as JSON. */
-function openPart(provider: ProviderName, settings: Settings): string {
-  const secrets = secretsIn(provider, settings);
-  return JSON.stringify(Object.fromEntries(Object.entries(settings).filter(([name]) => !Object.hasOwn(secrets, name))));
-}
-
-function changedFields(row: ConnectionRow, before: Settings, given: GivenConnection, settings: Settings): string[] {
-  const pairs: Record<string, [unknown, unknown]> = {
-    name: [row.name, given.name],
-    enabled: [row.enabled, given.enabled],
-    locationIDs: [row.location_ids, given.locationIDs],
-    settings: [sorted(before), sorted(settings)],
-  };
-  return Object.keys(pairs).filter((name) => JSON.stringify(pairs[name]![0]) !== JSON.stringify(pairs[name]![1]));
-}
-
-const sorted = (settings: Settings) => Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -1,0 +1,31 @@
+import { retryAfterMs } from '#platform/kernel';
+import { PROVIDERS } from '../providers/registry.js';
+import { secretsIn } from '../providers/settings.js';
+import type { ProviderAnswer } from './provider-call.js';
+import { ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
+import type { OpenConnection } from './provider-line.js';
+import { refusalWords } from './refusal-words.js';
+
+/** A failure that may be another one the next time. */
+export class Passing extends ProviderFailed {}
+
+/** @throws ProviderFailed unless it is a success */
+export function judged({ provider, settings }: OpenConnection, answer: ProviderAnswer): ProviderAnswer {
+  const { name } = PROVIDERS[provider];
+  const { status, headers, body } = answer;
+  if (status >= 200 && status < 300) return answer;
+  const retryAfter = retryAfterMs(String(headers['retry-after'] ?? ''), Date.now());
+  if (status === 401 || status === 403) {
+    throw new ProviderFailed(`${name} refused the credentials, with status ${status}: look at the settings`, {
+      isSettled: true,
+    });
+  }
+  if (status === 429) {
+    throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter });
+  }
+  if (status >= 400 && status < 500 && status !== 408) {
+    const words = refusalWords(body);
+    throw new ProviderRefused(name, status, words && providerWords(words, Object.values(secretsIn(provider, settings))));
+  }
+  throw new Passing(`${name} answered with status ${status}`, { retryAfter });
+}
