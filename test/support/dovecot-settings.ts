@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
 /** What a Dovecot is told that serves one mailbox from a folder, whoever runs it. */
@@ -23,7 +24,7 @@ export function dovecotSettings(given: {
     ${tls ? certified : 'ssl = no'}
     disable_plaintext_auth = no
     default_internal_user = ${internal}
-    ${root ? '' : `default_internal_group = ${account.gid}`}
+    ${root ? '' : `default_internal_group = ${execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim()}`}
     default_login_user = ${login}
     mail_location = maildir:${folder}/mail
     namespace inbox {
