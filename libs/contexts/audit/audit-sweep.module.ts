@@ -21,6 +21,6 @@ class AuditPartitions extends MonthlyPartitions {
 @Module({ providers: [AuditPartitions] })
 export class AuditSweepModule {
   constructor(sweeps: Sweeps, partitions: AuditPartitions) {
-    sweeps.every('audit-partitions', HOUR, async (limit) => ((await partitions.turn()) ? limit : 0));
+    sweeps.every('audit-partitions', HOUR, () => partitions.turn());
   }
 }

@@ -16,7 +16,7 @@ const HOUR = 60 * 60 * 1000;
 @Module({ imports: [ChangesModule, MetricsModule], providers: [ChangeMetrics, ChangePartitions] })
 export class ChangeListingModule {
   constructor(sweeps: Sweeps, listing: ChangeListing, partitions: ChangePartitions) {
-    sweeps.every('changes', INTERVAL, async (limit) => ((await listing.round()) ? limit : 0));
-    sweeps.every('change-partitions', HOUR, async (limit) => ((await partitions.turn()) ? limit : 0));
+    sweeps.every('changes', INTERVAL, async () => (await listing.round()) ?? false);
+    sweeps.every('change-partitions', HOUR, () => partitions.turn());
   }
 }

@@ -11,6 +11,6 @@ const INTERVAL = 1_000;
 export class LikelyMatchesModule {
   constructor(sweeps: Sweeps, matches: LikelyMatches) {
     // Runs again at once as long as anything is left.
-    sweeps.every('likely-matches', INTERVAL, async (limit) => ((await matches.compare()) > 0 ? limit : 0));
+    sweeps.every('likely-matches', INTERVAL, async () => (await matches.compare()) > 0);
   }
 }

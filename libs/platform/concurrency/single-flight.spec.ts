@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SingleFlight } from './single-flight.js';
 
 it('a call while the work runs joins that run; a later call starts a new one', async () => {
@@ -24,4 +24,24 @@ it('a run that fails does so for all who wait, and is over', async () => {
   expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isBroken = false;
   await expect(flight.run()).resolves.toBeUndefined();
+});
+
+it('a run at an interval that takes longer than that is followed, and joined by none meanwhile', async () => {
+  vi.useFakeTimers();
+  let runs = 0;
+  let end = () => {};
+  const flight = new SingleFlight(() => {
+    runs += 1;
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  const timer = flight.every(1_000);
+  await vi.advanceTimersByTimeAsync(5_500);
+  expect(runs).toBe(1);
+  end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(runs).toBe(2);
+  clearInterval(timer);
+  vi.useRealTimers();
 });

@@ -12,6 +12,15 @@ export class SingleFlight<T = void> {
     return this.running;
   }
 
+  /**
+   * Runs it at an interval that keeps no process from ending; one that takes longer is not joined by more and more, of which each would
+   * occupy another connection while the database hangs.
+   * @param interval milliseconds
+   */
+  every(interval: number): NodeJS.Timeout {
+    return setInterval(() => void this.run(), interval).unref();
+  }
+
   /** The current run, or null. */
   get current(): Promise<T> | null {
     return this.running;

@@ -59,9 +59,7 @@ export class Copies implements OnModuleInit, OnApplicationShutdown {
   /** Before anything that sends is started. */
   async onModuleInit(): Promise<void> {
     await this.look();
-    // One at a time: a database that hangs is not asked by more and more.
-    const looking = new SingleFlight(() => this.look());
-    this.timer = setInterval(() => void looking.run(), INTERVAL).unref();
+    this.timer = new SingleFlight(() => this.look()).every(INTERVAL);
   }
 
   onApplicationShutdown(): void {

@@ -25,12 +25,13 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
    * Schedules a sweep; to be called before the application has started. Only one run at a time in this process handles what is due, batch
    * after batch; when a batch fails, the next sweep retries it.
    * @param interval milliseconds
-   * @param batch handles at most `limit` records and returns how many; after a full batch the next follows at once
+   * @param batch handles at most `limit` records and returns how many, or whether there are more; then the next follows at once
    */
-  every(name: string, interval: number, batch: (limit: number) => Promise<number>): void {
+  every(name: string, interval: number, batch: (limit: number) => Promise<number | boolean>): void {
     const loop = this.watchdog.loop(name, ROUND);
     const run = async () => {
-      while (!this.stopped && (await loop.round(() => batch(BATCH))) === BATCH);
+      const again: (number | boolean)[] = [BATCH, true];
+      while (!this.stopped && again.includes(await loop.round(() => batch(BATCH))));
     };
     const sweep = new SingleFlight(() => run().catch((problem) => this.log.error(problem, undefined, name)));
     this.planned.set(name, { interval, sweep });

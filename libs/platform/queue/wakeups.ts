@@ -64,7 +64,7 @@ export class Wakeups {
     this.consumers.push(new Consumer(TIMETABLE, this.place, (job) => this.schedules.get(job)?.handler(), this.report));
     // The queue may be emptied at any time, schedulers included; writing them again is idempotent.
     const writing = new SingleFlight(() => this.writeTimetable());
-    this.renewal = setInterval(() => void writing.run(), TIMETABLE_RENEWAL);
+    this.renewal = writing.every(TIMETABLE_RENEWAL);
     setImmediate(() => void writing.run());
   }
 

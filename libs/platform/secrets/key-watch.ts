@@ -14,9 +14,7 @@ export class KeyWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly keys: ServiceKeys) {}
 
   onApplicationBootstrap(): void {
-    // One at a time: a database that hangs is not asked by more and more.
-    const looking = new SingleFlight(() => this.look());
-    this.timer = setInterval(() => void looking.run(), KEY_WATCH_INTERVAL).unref();
+    this.timer = new SingleFlight(() => this.look()).every(KEY_WATCH_INTERVAL);
   }
 
   onApplicationShutdown(): void {

@@ -61,7 +61,7 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.writing.run(), WRITE_INTERVAL).unref();
+    this.timer = this.writing.every(WRITE_INTERVAL);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
