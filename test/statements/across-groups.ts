@@ -78,7 +78,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'imports in turn',
     why: 'a worker looks for the Group whose import has waited longest',
-    text: 'where w.parts > 0 and (w.leased_until is null or',
+    text: 'where w.parts > 0 and (w."leased_until" is null or',
   },
   {
     name: 'endpoints that are disabled',

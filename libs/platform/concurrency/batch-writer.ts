@@ -17,7 +17,7 @@ export class BatchWriter<Item> {
    * @param log takes the error of a failed write
    */
   constructor(
-    private readonly write: (batch: readonly Item[]) => Promise<void>,
+    private readonly write: (batch: readonly Item[]) => Promise<unknown>,
     private readonly log: Pick<LoggerService, 'error'>,
   ) {}
 

@@ -32,6 +32,7 @@ const COUNT_LIMIT = 10_000;
  *     with due as materialized (${rows.firstDue(sql`w.group_id = ${group}`, limit, sql`w.group_id, w.id`)})
  *     update calls w set ${rows.taken(token)} from due where ${rows.isSame('due')} returning w.*
  *
+ * With `columns`, and `isFree` in its claim, when it is due stands in a column of its own, as for what comes back every few minutes.
  * What must not be done twice, such as a purchase, is written down as begun before the call, where `isHeld` and `isInTime`. A begun row
  * whose lease has run out may have been done: it is asked about, or ends as uncertain, and is not repeated. What follows is written with
  * `left`: due again after a pause (`pauseBefore`), or never. Work that takes long, or is claimed ahead, is held by a `LeasedWork`, which
@@ -61,12 +62,16 @@ export class LeasedRows<Key extends object> {
     return sql`${this.now} + ${milliseconds}::float8 * interval '1 millisecond'`;
   }
 
-  /** When a lease ends that begins, or is renewed, now. */
-  get leaseEnd(): RawBuilder<string> {
+  private get leaseEnd(): RawBuilder<string> {
     return this.after(this.described.length);
   }
 
-  /** Whether the row may be claimed. */
+  /** Whether nobody holds the row, where another column says when it is due. */
+  get isFree(): RawBuilder<boolean> {
+    return sql`(w.${this.until} is null or ${this.isDue})`;
+  }
+
+  /** Whether the row may be claimed, as it is due or its lease has ended. */
   get isDue(): RawBuilder<boolean> {
     return sql`w.${this.until} <= ${this.now}`;
   }
@@ -122,24 +127,25 @@ export class LeasedRows<Key extends object> {
     return sql`json_to_recordset(${JSON.stringify(given)}::json) as held(${typed})`;
   }
 
-  /** Changes rows as far as the worker still holds them. @param only which of them */
-  async change(
-    token: string,
-    rows: readonly Key[],
-    set: RawBuilder<unknown>,
-    only: RawBuilder<unknown> = sql`true`,
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    await this.byKey(
+  /** Changes rows as far as the worker still holds them. @param only which of them @returns how many */
+  async change(token: string, rows: readonly Key[], set: RawBuilder<unknown>, only: RawBuilder<unknown> = sql`true`) {
+    if (rows.length === 0) return 0;
+    const changed = await this.byKey(
       statement(sql`
         update ${this.described.table} w set ${set} from ${this.held(rows)}
-        where ${this.isSame('held')} and ${this.isHeld(token)} and ${only}`),
+        where ${this.isSame('held')} and ${this.isHeld(token)} and ${only} returning 1`),
     );
+    return changed.length;
   }
 
-  /** Renews leases, except of rows that the worker no longer holds. */
-  renew(token: string, rows: readonly Key[]): Promise<void> {
+  /** Renews leases. @returns of how many rows: the others are not the worker's any more */
+  renew(token: string, rows: readonly Key[]): Promise<number> {
     return this.change(token, rows, sql`${this.until} = ${this.leaseEnd}`);
+  }
+
+  /** Ends leases in the middle of the work: the rows can be claimed at once, with the token that tells of that. */
+  abandon(token: string, rows: readonly Key[]): Promise<number> {
+    return this.change(token, rows, sql`${this.until} = ${this.now}`);
   }
 
   /** Sends a statement that finds its rows by their keys. */

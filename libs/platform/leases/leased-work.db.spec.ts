@@ -42,23 +42,21 @@ function worker(times = TIMES) {
     key: { group_id: 'int', id: 'uuid' },
     length: times.length,
   });
-  const store = {
-    renew: (token: string, held: readonly Call[]) => rows.renew(token, held),
+  const leasing = {
+    rows,
+    nameOf: ({ group_id, id }: Call) => `${group_id}/${id}`,
     release: (token: string, untried: readonly Call[]) =>
       rows.change(token, untried, sql`${rows.left(rows.now)}, attempts = attempts - 1`),
-    abandon: (token: string, unanswered: readonly Call[]) => rows.change(token, unanswered, sql`claimable_at = ${rows.now}`),
+    close: (token: string, ended: readonly { lease: Lease<Call> }[]) =>
+      rows.change(
+        token,
+        ended.map(({ lease }) => lease.work),
+        rows.left(),
+      ),
+    times,
+    most: 2,
   };
-  const close = (token: string, ended: readonly { lease: Lease<Call> }[]) =>
-    rows.change(
-      token,
-      ended.map(({ lease }) => lease.work),
-      rows.left(),
-    );
-  const work = new LeasedWork<Call, { lease: Lease<Call> }>(
-    'call',
-    { store, close, times, most: 2 },
-    new Watchdog(new Metrics()),
-  );
+  const work = new LeasedWork<Call, { lease: Lease<Call> }>('call', leasing, new Watchdog(new Metrics()));
   const claim = () =>
     work.claim(async (free) => ({
       claimed: await query(sql<Call>`

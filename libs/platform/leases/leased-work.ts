@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { BatchWriter, SingleFlight } from '#platform/concurrency';
 import type { Watchdog } from '#platform/observability';
 import { Lease } from './lease.js';
+import type { LeasedRows } from './leased-rows.js';
 
 /** How long a lease lasts and how it is renewed; milliseconds. */
 export interface LeaseTimes {
@@ -17,15 +18,12 @@ export interface LeaseTimes {
 }
 
 /** What a worker leases, and how. */
-export interface Leasing<Work, Ended, Written> {
-  /** Its table; each step is one statement about many rows. */
-  store: {
-    renew(token: string, held: readonly Work[]): Promise<void>;
-    /** Rows of which nothing was done are as if they had never been claimed. */
-    release(token: string, untried: readonly Work[]): Promise<void>;
-    /** Rows of which something may have arrived can be claimed at once. */
-    abandon(token: string, unanswered: readonly Work[]): Promise<void>;
-  };
+interface Leasing<Work extends object, Ended, Written> {
+  rows: Pick<LeasedRows<Work>, 'renew' | 'abandon'>;
+  /** Its key as a text. */
+  nameOf(work: Work): string;
+  /** Gives back rows of which nothing was done, as if they had never been claimed. */
+  release(token: string, untried: readonly Work[]): Promise<unknown>;
   /** Writes down how work ended. */
   close(token: string, ended: readonly Ended[]): Promise<Written>;
   times: LeaseTimes;
@@ -40,19 +38,16 @@ const ROUND = 60_000;
  * What this worker holds of a table of leased work (`LeasedRows`): claims it, renews its leases, gives back what was not begun and writes
  * down how the rest ended. For work that takes long, or is claimed ahead.
  */
-export class LeasedWork<Work extends { id: string }, Ended extends { lease: Lease<Work> }, Written = void> {
+export class LeasedWork<Work extends object, Ended extends { lease: Lease<Work> }, Written = unknown> {
   /** Identifies this worker in the database. */
   readonly token = randomUUID();
   private readonly log: Logger;
   private readonly leased = new Map<string, Lease<Work>>();
   private readonly returned: BatchWriter<Work>;
   private readonly closings: BatchWriter<Ended>;
-  private timer: NodeJS.Timeout | undefined;
-  // One renewal at a time: while the database hangs, each further one would occupy another connection.
+  private timers: NodeJS.Timeout[] = [];
   private readonly renewal: SingleFlight;
-  private renewedAt = 0;
   private whenWritten: (ended: readonly Ended[], written: Written, writtenAt: number) => void = () => undefined;
-
   private readonly times: LeaseTimes;
 
   /** @param name of the work, for the log and the watchdog */
@@ -66,7 +61,7 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
     const renewing = watchdog.loop(`${name} lease renewal`, ROUND);
     this.renewal = new SingleFlight(() => renewing.round(() => this.renew()));
     const returning = watchdog.loop(`${name} lease return`, ROUND);
-    this.returned = new BatchWriter((batch) => returning.round(() => leasing.store.release(this.token, batch)), this.log);
+    this.returned = new BatchWriter((batch) => returning.round(() => leasing.release(this.token, batch)), this.log);
     const closing = watchdog.loop(`${name} closings`, ROUND);
     this.closings = new BatchWriter((batch) => closing.round(() => this.write(batch)), this.log);
   }
@@ -77,8 +72,7 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
    */
   start(whenWritten: typeof this.whenWritten): void {
     this.whenWritten = whenWritten;
-    this.renewedAt = performance.now();
-    this.timer = setInterval(() => this.check(), this.times.check);
+    this.timers = [setInterval(() => this.dropEnding(), this.times.check), this.renewal.every(this.times.renewal)];
   }
 
   /**
@@ -87,7 +81,7 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
    * @returns their leases, and all that `claim` answered, read no earlier than `readAt`; null when there is no room
    */
   async claim<Claim extends { claimed: readonly Work[] }>(claim: (free: number) => Promise<Claim>) {
-    this.dropEnding(performance.now());
+    this.dropEnding();
     // Before the claim: it would treat them as a dead worker's, of which something may have arrived.
     await this.returned.settled(this.times.margin);
     const readAt = performance.now();
@@ -120,7 +114,8 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
 
   /** Stops holding a lease. A row that was not closed is claimed again once its lease has expired. */
   forget(lease: Lease<Work>): void {
-    if (this.leased.get(lease.work.id) === lease) this.leased.delete(lease.work.id);
+    const name = this.leasing.nameOf(lease.work);
+    if (this.leased.get(name) === lease) this.leased.delete(name);
   }
 
   /**
@@ -128,7 +123,7 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
    * once; writes that fail are no longer retried.
    */
   async stop(grace: number): Promise<void> {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.closings.stop();
     this.returned.stop();
     await this.returned.settled(this.times.margin);
@@ -137,30 +132,23 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
     const unanswered = [...this.leased.values()];
     const tried = unanswered.filter(({ isUntried }) => !isUntried);
     for (const lease of unanswered) this.drop(lease);
-    if (tried.length > 0)
-      await this.leasing.store.abandon(this.token, worksOf(tried)).catch((problem) => this.log.error(problem));
+    await this.leasing.rows.abandon(this.token, worksOf(tried)).catch((problem) => this.log.error(problem));
     await this.returned.settled(this.times.margin);
   }
 
   private add(lease: Lease<Work>): Lease<Work> {
     // After a pause of the process, this worker may claim a row that it thinks it still holds.
-    this.leased.get(lease.work.id)?.lose();
-    this.leased.set(lease.work.id, lease);
+    const name = this.leasing.nameOf(lease.work);
+    this.leased.get(name)?.lose();
+    this.leased.set(name, lease);
     return lease;
-  }
-
-  private check(): void {
-    const now = performance.now();
-    this.dropEnding(now);
-    if (this.leased.size > 0 && now - this.renewedAt >= this.times.renewal) void this.renewal.run();
   }
 
   private async renew(): Promise<void> {
     const now = performance.now();
-    this.renewedAt = now;
     const leases = [...this.leased.values()];
     try {
-      await this.leasing.store.renew(this.token, worksOf(leases));
+      await this.leasing.rows.renew(this.token, worksOf(leases));
       for (const lease of leases) lease.endsAt = now + this.times.length;
     } catch (problem) {
       this.log.error(problem);
@@ -175,7 +163,8 @@ export class LeasedWork<Work extends { id: string }, Ended extends { lease: Leas
   }
 
   /** Ends what is done under leases that are about to end, before another worker can claim the row. */
-  private dropEnding(now: number): void {
+  private dropEnding(): void {
+    const now = performance.now();
     for (const lease of this.leased.values()) {
       // What has ended is not done again by this worker; its result is still to be written.
       if (!lease.hasEnded && this.isEnding(lease, now)) this.drop(lease);

@@ -62,11 +62,10 @@ export class ImportStore {
    */
   async claim(onlyOf: number | null = null): Promise<{ leased: LeasedImport; registered: ReadonlySet<number> } | null> {
     const { rows } = this;
-    const isFree = sql`(w.leased_until is null or ${rows.isDue})`;
     const next = await this.database.query(
       statement<{ group_id: number; id: number }>(sql`
         select w.group_id, w.id from imports w
-        where w.parts > 0 and ${isFree} and (${onlyOf}::int is null or w.group_id = ${onlyOf}::int)
+        where w.parts > 0 and ${rows.isFree} and (${onlyOf}::int is null or w.group_id = ${onlyOf}::int)
           and not exists (select from imports e where e.group_id = w.group_id and e.id < w.id and e.parts > 0)
         order by w.worked_at nulls first limit ${TRIED}::int`),
     );
@@ -77,7 +76,7 @@ export class ImportStore {
             update imports w set ${rows.taken(randomUUID())}, worked_at = ${rows.now},
               status = case status when 'queued' then 'running' else status end,
               started_at = coalesce(started_at, ${rows.now}), version = version + case status when 'queued' then 1 else 0 end
-            where w.group_id = ${groupID}::int and w.id = ${id}::int and w.parts > 0 and ${isFree}
+            where w.group_id = ${groupID}::int and w.id = ${id}::int and w.parts > 0 and ${rows.isFree}
             returning *`),
           statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
         ),

@@ -166,7 +166,7 @@ export class MessageStore {
   }
 
   /** Leaves news for the desk until the next 07:00 of a time zone; it does not count towards the rate limit. */
-  postpone(token: string, message: ClaimedMessage, zone: string): Promise<void> {
+  postpone(token: string, message: ClaimedMessage, zone: string): Promise<number> {
     const { now } = this.rows;
     const seven = (days: number) =>
       sql`(date_trunc('day', ${now} at time zone ${zone}::text) + ${days}::int * interval '1 day' + interval '7 hours')
@@ -179,7 +179,7 @@ export class MessageStore {
   }
 
   /** Ends a message without an attempt; it does not count towards the rate limit of its Location. */
-  settle(token: string, message: ClaimedMessage, status: 'obsolete' | 'held'): Promise<void> {
+  settle(token: string, message: ClaimedMessage, status: 'obsolete' | 'held'): Promise<number> {
     const error = status === 'held' ? 'no_channel' : null;
     return this.leave(token, [message], sql`status = ${status}::text, error = ${error}::text, ${this.rows.left()}`);
   }
@@ -188,12 +188,12 @@ export class MessageStore {
    * Releases messages as if they had never been claimed: they are due again at once, and do not count towards the rate limit. Those that
    * were begun, or that this worker no longer holds, stay as they are.
    */
-  release(token: string, messages: readonly ClaimedMessage[]): Promise<void> {
+  release(token: string, messages: readonly ClaimedMessage[]): Promise<number> {
     return this.leave(token, messages, this.rows.left(this.rows.now));
   }
 
   /** Leaves messages that were not begun, without counting them towards the rate limit. */
-  private leave(token: string, messages: readonly ClaimedMessage[], left: RawBuilder<unknown>): Promise<void> {
+  private leave(token: string, messages: readonly ClaimedMessage[], left: RawBuilder<unknown>): Promise<number> {
     return this.rows.change(token, messages, sql`${left}, taken_at = null`, sql`not w.sending`);
   }
 }

@@ -68,7 +68,7 @@ export class MessageWorker {
   }
 
   /** Messages that were begun or have ended are no longer leased to this worker, and stay as they are. */
-  private release(): Promise<void> {
+  private release(): Promise<unknown> {
     return this.store.release(this.token, this.claimed).catch((problem) => this.log.error(problem));
   }
 

@@ -23,8 +23,15 @@ export interface Ended {
 @Injectable()
 export class Deliveries extends LeasedWork<ClaimedDelivery, Ended, LaneTarget[]> {
   constructor(store: DeliveryStore, @Inject(WORKER_SETTINGS) { lease }: WorkerSettings, watchdog: Watchdog) {
-    const close = (token: string, ended: readonly Ended[]) => store.close(token, closingsOf(ended, performance.now()));
-    super('webhook', { store, close, times: lease, most: MAX_LEASED }, watchdog);
+    const leasing = {
+      rows: store.rows,
+      nameOf: ({ id }: ClaimedDelivery) => id,
+      release: (token: string, untried: readonly ClaimedDelivery[]) => store.release(token, untried),
+      close: (token: string, ended: readonly Ended[]) => store.close(token, closingsOf(ended, performance.now())),
+      times: lease,
+      most: MAX_LEASED,
+    };
+    super('webhook', leasing, watchdog);
   }
 }
 

@@ -82,9 +82,9 @@ describe('a lease', () => {
     const id = await box.deliver();
     const held = await claim(one);
     await expire(id);
-    await box.store.renew(other, held);
+    await box.store.rows.renew(other, held);
     expect(await claim(other)).toHaveLength(1);
-    await box.store.renew(one, held);
+    await box.store.rows.renew(one, held);
     expect(await box.delivery(id)).toMatchObject({ leased: true, attempts: 2 });
   });
 

@@ -21,7 +21,7 @@ interface DueDeliveries {
 /** The state of deliveries in PostgreSQL; each step is one statement over many deliveries. */
 @Injectable()
 export class DeliveryStore {
-  private readonly rows: LeasedRows<Pick<ClaimedDelivery, 'group_id' | 'id'>>;
+  readonly rows: LeasedRows<Pick<ClaimedDelivery, 'group_id' | 'id'>>;
 
   constructor(
     private readonly database: Database,
@@ -82,11 +82,6 @@ export class DeliveryStore {
     return { claimed: withSecrets(claimed as unknown as ClaimedDelivery[]), targets: targets as unknown as LaneTarget[] };
   }
 
-  /** Renews the leases of deliveries, except of those that this worker no longer holds. */
-  renew(token: string, held: readonly ClaimedDeliveryKey[]): Promise<void> {
-    return this.rows.renew(token, held);
-  }
-
   /**
    * Closes attempts and schedules what comes next, for many deliveries at once. If the lease is lost, only the attempt log is completed.
    * @returns the current targets of these deliveries' lanes
@@ -144,11 +139,6 @@ export class DeliveryStore {
       delete from webhook_attempts a using given
       where a.group_id = given.group_id and a.delivery_id = given.id and a.attempt = given.attempt`),
     );
-  }
-
-  /** Lets deliveries in flight be claimed at once when the worker had to stop: they may have arrived. */
-  abandon(token: string, unanswered: readonly ClaimedDeliveryKey[]): Promise<void> {
-    return this.rows.change(token, unanswered, sql`claimable_at = ${this.rows.now}`);
   }
 
   /** Disables the lane if it still has this URL, and fails the first of what waits; the rest is left to `failRemaining`. */

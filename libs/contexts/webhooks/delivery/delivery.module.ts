@@ -34,8 +34,8 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     partitions: DeliveryPartitions,
   ) {
     sweeps.every('webhook-backlogs', FAILING, (limit) => store.failRemaining(limit));
-    sweeps.every('webhook-partitions', HOUR, async (limit) => ((await partitions.turn()) ? limit : 0));
-    sweeps.every('webhook-redeliveries', REDELIVERING, async (limit) => ((await redeliveries.continueRanges()) ? limit : 0));
+    sweeps.every('webhook-partitions', HOUR, () => partitions.turn());
+    sweeps.every('webhook-redeliveries', REDELIVERING, () => redeliveries.continueRanges());
   }
 
   static forRoot(settings: DeliverySettings): DynamicModule {
