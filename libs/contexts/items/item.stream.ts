@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RecordKind } from '#contexts/records';
 import { defineStream } from '#platform/event-store';
 import { type ItemCommand, itemDecider } from './domain/item.decider.js';
-import { PUBLIC_DETAILS } from './domain/item.details.js';
 import type { ItemEvent } from './domain/item.events.js';
+import { PUBLIC_DETAILS } from './domain/item.fields.js';
 import { imagesOf } from './domain/item.photos.js';
 import type { ItemState } from './domain/item.state.js';
 import type { ItemRow } from './read-model/item.entity.js';
@@ -37,7 +37,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'markMatched',
     'method',
   ],
-  shape: '3412acce773f',
+  shape: '7af311d6576f',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('items'),

@@ -1,9 +1,10 @@
 import { LocationDeactivated, TransitionNotAllowed } from '#contexts/records/domain';
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferences } from '#platform/kernel';
-import { type Dimensions, EMPTY_DETAILS, type ItemDetails, type Shipping, UNKNOWN_OWNER } from './item.details.js';
+import { type Dimensions, type Shipping, UNKNOWN_OWNER } from './item.details.js';
 import { ItemIsFinal } from './item.errors.js';
 import { type ItemEvent, type ItemStatus } from './item.events.js';
+import { EMPTY_DETAILS, type ItemDetails } from './item.fields.js';
 import { checkFoundAt, checkOwnFind } from './item.finds.js';
 import { endHold, endHoldInTime, holdItem } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';

@@ -1,4 +1,5 @@
-import type { ItemDetails, Owner } from './item.details.js';
+import type { Owner } from './item.details.js';
+import type { ItemDetails } from './item.fields.js';
 
 /** Item statuses (decisions.md, section 6). */
 export const ITEM_STATUSES = [

@@ -1,7 +1,8 @@
 import { type Caller, changesOf, LimitReached, NotFound, ValidationFailed } from '#platform/kernel';
-import type { ItemDetails, Photo, Photos } from './item.details.js';
+import type { Photo, Photos } from './item.details.js';
 import { ItemIsFinal } from './item.errors.js';
 import type { ItemEvent } from './item.events.js';
+import type { ItemDetails } from './item.fields.js';
 import type { ItemState, KnownItem } from './item.state.js';
 
 /** Maximum photos of an item (decisions.md, section 13, Photos). */

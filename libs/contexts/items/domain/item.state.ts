@@ -1,4 +1,4 @@
-import { EMPTY_DETAILS, type ItemDetails, type Owner, UNKNOWN_OWNER } from './item.details.js';
+import { type Owner, UNKNOWN_OWNER } from './item.details.js';
 import {
   type Hold,
   type ItemEvent,
@@ -7,6 +7,7 @@ import {
   type Payment,
   type Shipment,
 } from './item.events.js';
+import { EMPTY_DETAILS, type ItemDetails } from './item.fields.js';
 import { canBeReached, hasOtherContact } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;

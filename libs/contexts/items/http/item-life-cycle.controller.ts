@@ -12,7 +12,8 @@ import { quoteOf } from '../commands/shipping-quote.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
+import { shownToCarriers } from './carriers.js';
+import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
 import { OwnerResponseRequest, PaymentRequest, ReopenRequest, ShipmentRequest } from './item-life-cycle.requests.js';
 

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND, recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import { ANONYMIZED, UNKNOWN_OWNER } from '../domain/item.details.js';
 import {
   ITEM_STATUSES,
   type ItemStatus,
@@ -130,59 +129,6 @@ export class ItemRecord extends recordOf(NewItemRequest, {
   createdAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
   updatedAt!: string;
-}
-
-/** An item as its carrier sees it: the description and the shipment's status. */
-const SHOWN_TO_CARRIERS = [
-  'id',
-  'location_id',
-  'item',
-  'departured_date',
-  'shipping',
-  'custom_storage_days',
-  'brand',
-  'colors',
-  'categories',
-  'language_id',
-  'language_code',
-  'status',
-  'storage_expires_at',
-  'version',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof ItemRow)[];
-type ShownToCarriers = (typeof SHOWN_TO_CARRIERS)[number];
-
-/** Values shown to carriers in place of hidden columns. A column that is in neither list does not compile. */
-const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
-  group_id: 0,
-  external_id: null,
-  location: ANONYMIZED,
-  item_storage: null,
-  internal_notes: null,
-  image_url: null,
-  photos: null,
-  owner: UNKNOWN_OWNER,
-  registered_by: null,
-  request_id: null,
-  shipment: null,
-  payment: null,
-  found_at: null,
-  found_by: null,
-  hidden_mark: null,
-  handling: 'normal',
-  registered_by_name: null,
-  storage_place_id: null,
-  storage_place: null,
-  hold: null,
-  outcome: null,
-  handover: null,
-  disposal: null,
-};
-
-export function shownToCarriers(row: ItemRow): ItemRow {
-  const shown = Object.fromEntries(SHOWN_TO_CARRIERS.map((column) => [column, row[column]]));
-  return { ...HIDDEN_FROM_CARRIERS, ...(shown as Pick<ItemRow, ShownToCarriers>) };
 }
 
 function paymentRecord({ paymentStatus: status, amount, currency, url }: Payment): PaymentRecord {

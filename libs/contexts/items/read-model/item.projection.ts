@@ -1,7 +1,7 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
-import { ERASED_DETAILS, type ItemDetails } from '../domain/item.details.js';
 import { changedFields, type ItemEvent, type ItemStatus } from '../domain/item.events.js';
+import { ERASED_DETAILS, type ItemDetails } from '../domain/item.fields.js';
 import { outcomeOf } from '../domain/item.leaving.js';
 import { isUnpaid } from '../domain/item.payment.js';
 import { WAITING_FOR_STAFF } from '../domain/item.statuses.js';

@@ -1,6 +1,7 @@
 import type { Owner } from '../item.details.js';
-import { EMPTY_DETAILS, UNKNOWN_OWNER } from '../item.details.js';
+import { UNKNOWN_OWNER } from '../item.details.js';
 import type { ItemEvent, ItemRegistered, ItemStatus } from '../item.events.js';
+import { EMPTY_DETAILS } from '../item.fields.js';
 
 /** When the items of specs are registered. */
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
