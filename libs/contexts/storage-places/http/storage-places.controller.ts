@@ -2,11 +2,12 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import {
   Beyond,
+  type Change,
+  Changed,
   CurrentCaller,
   created,
   Endpoint,
   ID,
-  IfMatch,
   LocationID,
   listing,
   Problems,
@@ -15,7 +16,7 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { StoragePlaces } from '../places/storage-places.js';
 import { NewStoragePlace, StoragePlaceRecord, StoragePlaceUpdate, storagePlaceRecord } from './storage-place.record.js';
 
@@ -76,12 +77,7 @@ export class StoragePlacesController {
     versioned: true,
   })
   @Problems('conflict')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @ID('storagePlaceID') id: number,
-    @Body() changes: StoragePlaceUpdate,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async update(@Changed('storagePlaceID') { caller, id, expected }: Change, @Body() changes: StoragePlaceUpdate) {
     return versioned(await this.places.update(caller, id, changes, expected), storagePlaceRecord);
   }
 
@@ -92,7 +88,7 @@ export class StoragePlacesController {
       'Deletes a storage place in which nothing lies; what has left has none then. 409 `conflict` while it holds items or other places.',
   })
   @Problems('conflict')
-  async delete(@CurrentCaller() caller: Caller, @ID('storagePlaceID') id: number, @IfMatch() expected: ExpectedVersions) {
+  async delete(@Changed('storagePlaceID') { caller, id, expected }: Change) {
     await this.places.delete(caller, id, expected);
   }
 }

@@ -2,11 +2,12 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import {
   Beyond,
+  type Change,
+  Changed,
   CurrentCaller,
   created,
   Endpoint,
   ID,
-  IfMatch,
   listing,
   Problems,
   Requires,
@@ -14,7 +15,7 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { CreateRegion, DeleteRegion, UpdateRegion } from '../commands/region.commands.js';
 import { RegionQueries } from '../read-model/region.queries.js';
 import { NewRegion, RegionRecord, RegionUpdate, regionRecord } from './region.record.js';
@@ -80,12 +81,7 @@ export class RegionsController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @ID('regionID') regionID: number,
-    @Body() changes: RegionUpdate,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async update(@Changed('regionID') { caller, id: regionID, expected }: Change, @Body() changes: RegionUpdate) {
     await this.commands.execute(new UpdateRegion(caller, regionID, { ...changes }, expected));
     return versioned(await this.regions.one(caller, regionID), regionRecord);
   }
@@ -98,7 +94,7 @@ export class RegionsController {
       'user other access first.',
   })
   @Problems('conflict')
-  async delete(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number, @IfMatch() expected: ExpectedVersions) {
+  async delete(@Changed('regionID') { caller, id: regionID, expected }: Change) {
     await this.commands.execute(new DeleteRegion(caller, regionID, expected));
   }
 }

@@ -3,10 +3,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import {
+  type Change,
+  Changed,
   CurrentCaller,
   Endpoint,
   ID,
-  IfMatch,
   LocationID,
   listing,
   Problems,
@@ -15,7 +16,7 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
+import { type Caller, cutList } from '#platform/kernel';
 import { GiveAccess, TakeAccess } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { LocationAccessRecord, locationAccessRecord, UserRecord, userRecord } from './user.record.js';
@@ -57,12 +58,7 @@ export class UserAccessController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async give(
-    @CurrentCaller() caller: Caller,
-    @ID('userID') userID: number,
-    @Body() body: AccessToGive,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async give(@Changed('userID') { caller, id: userID, expected }: Change, @Body() body: AccessToGive) {
     await this.commands.execute(new GiveAccess(caller, userID, accessOf(body, body.addAccessAllLocations), expected));
     return versioned(await this.users.one(caller, userID), locationAccessRecord);
   }
@@ -78,12 +74,7 @@ export class UserAccessController {
     versioned: true,
   })
   @Problems('last_location', 'conflict')
-  async take(
-    @CurrentCaller() caller: Caller,
-    @ID('userID') userID: number,
-    @Body() body: AccessToTake,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async take(@Changed('userID') { caller, id: userID, expected }: Change, @Body() body: AccessToTake) {
     await this.commands.execute(new TakeAccess(caller, userID, accessOf(body, body.removeAccessAllLocations), expected));
     return versioned(await this.users.one(caller, userID), locationAccessRecord);
   }

@@ -1,8 +1,19 @@
 import { Body, Controller, Delete, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
+import {
+  Beyond,
+  type Change,
+  Changed,
+  CurrentCaller,
+  created,
+  Endpoint,
+  ID,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { CreateUser } from '../commands/create-user.js';
 import { DisableUser, InviteAgain, TakeSecondFactor } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
@@ -62,12 +73,7 @@ export class UserAccountsController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async disable(
-    @CurrentCaller() caller: Caller,
-    @ID('userID') userID: number,
-    @Body() { disabled }: Disabling,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async disable(@Changed('userID') { caller, id: userID, expected }: Change, @Body() { disabled }: Disabling) {
     await this.commands.execute(new DisableUser(caller, userID, disabled, expected));
     return versioned(await this.users.one(caller, userID), userRecord);
   }

@@ -2,11 +2,12 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  type Change,
+  Changed,
   CurrentCaller,
   created,
   Endpoint,
   ID,
-  IfMatch,
   listing,
   Problems,
   Requires,
@@ -14,7 +15,7 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
+import { type Caller, cutList } from '#platform/kernel';
 import { CreateUser } from '../commands/create-user.js';
 import { UpdateUser } from '../commands/update-user.js';
 import { DeleteUser } from '../commands/user.commands.js';
@@ -101,12 +102,7 @@ export class UsersController {
     versioned: true,
   })
   @Problems('username_taken', 'conflict', 'limit_reached')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @ID('userID') userID: number,
-    @Body() changes: UserUpdate,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async update(@Changed('userID') { caller, id: userID, expected }: Change, @Body() changes: UserUpdate) {
     await this.commands.execute(new UpdateUser(caller, userID, changes, expected));
     return versioned(await this.users.one(caller, userID), userRecord);
   }
@@ -119,7 +115,7 @@ export class UsersController {
       'access covers all of the user’s and its role is not lower. Nobody deletes itself (409 `conflict`).',
   })
   @Problems('conflict')
-  async delete(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @IfMatch() expected: ExpectedVersions) {
+  async delete(@Changed('userID') { caller, id: userID, expected }: Change) {
     await this.commands.execute(new DeleteUser(caller, userID, expected));
   }
 }

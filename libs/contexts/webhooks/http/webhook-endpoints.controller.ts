@@ -2,18 +2,19 @@ import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { LocationQueries } from '#contexts/locations';
 import {
   Beyond,
+  type Change,
+  Changed,
   ContextApis,
   CurrentCaller,
   created,
   Endpoint,
   ID,
-  IfMatch,
   Problems,
   Requires,
   versioned,
 } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { type EventEndpoint, EventEndpoints } from '../configuration/event-endpoints.js';
 import { laneOf } from '../domain/lane-name.js';
@@ -94,10 +95,8 @@ export class WebhookEndpointsController {
     versioned: true,
   })
   async update(
-    @CurrentCaller() caller: Caller,
-    @ID('endpointID') endpointID: number,
+    @Changed('endpointID') { caller, id: endpointID, expected }: Change,
     @Body() { url, description, events, locationIDs, enabled }: WebhookEndpointUpdate,
-    @IfMatch() expected: ExpectedVersions,
   ) {
     await this.endpoints.update(caller, endpointID, { url, description, events, locationIDs, enabled }, expected);
     return this.one(caller, endpointID);
@@ -109,7 +108,7 @@ export class WebhookEndpointsController {
     description:
       'What waits for it fails as `endpoint_disabled` and cannot be redelivered. Its events stay listed for as long as others are kept.',
   })
-  async delete(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number, @IfMatch() expected: ExpectedVersions) {
+  async delete(@Changed('endpointID') { caller, id: endpointID, expected }: Change) {
     await this.endpoints.remove(caller, endpointID, expected);
   }
 
