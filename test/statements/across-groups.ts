@@ -183,14 +183,9 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'delete from "sessions" using "refresh_tokens"',
   },
   {
-    name: 'rebuild: reading',
-    why: 'the log is read from its beginning, for all Groups',
-    from: 'libs/platform/event-store/replay.ts',
-  },
-  {
     name: 'rebuild: comparing',
-    why: 'a read model is compared with the log for all Groups',
-    from: 'libs/platform/event-store/comparison.ts',
+    why: 'the log is read from its beginning, and a read model compared with it, for all Groups',
+    from: 'libs/platform/event-store/inspection.ts',
   },
   {
     name: 'rebuild: replacing',

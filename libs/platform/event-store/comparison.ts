@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
-import type pg from 'pg';
-import type { RecordKey } from './replay.js';
+import { sql } from 'kysely';
+import { type MeasuredRow, SEALED_KEY, WITH_KEYS } from './event-log.js';
+
+/** A record, by which a rebuild goes forward. */
+export interface RecordKey {
+  group_id: number;
+  id: number;
+}
 
 /** A record whose row is not what its events say. */
 export interface Difference extends RecordKey {
@@ -19,77 +24,74 @@ export interface Found extends Difference {
   seen: string | null;
 }
 
-/** A part of a table, live and as replayed. */
+/** A part of a table, compared with what its events say. */
 export interface Compared {
   records: number;
-  hash: { live: string; rebuilt: string };
+  /** Hashes of all rows, as they are and as their events give them. */
+  live: string;
+  rebuilt: string;
   found: Found[];
+  unreadable: Difference[];
+  /** How many events were replayed. */
+  events: number;
 }
 
-/** Which rows are compared: a condition on `group_id` and `id` with its parameters. */
-export interface Compares {
-  where: string;
-  values: readonly unknown[];
+/** Records that follow each other: those behind the first up to the last. */
+export interface Range {
+  behind: RecordKey;
+  to: RecordKey;
 }
 
-/** The rows after one record up to another. @param last null: up to the end */
-export function between(after: RecordKey | null, last: RecordKey | null): Compares {
-  const from = after ?? { group_id: 0, id: 0 };
-  return {
-    where: `(group_id, id) > ($1::int, $2::int) ${last ? 'and (group_id, id) <= ($3::int, $4::int)' : ''}`,
-    values: [from.group_id, from.id, ...(last ? [last.group_id, last.id] : [])],
-  };
+/** Maximum events, and bytes of them, that are read together: memory use does not grow with their number. */
+export const [BATCH, BYTES] = [2_000, 4 * 1024 * 1024];
+
+/** What a record is called within its table. */
+export function nameOf({ group_id, id }: RecordKey): string {
+  return `${group_id}/${id}`;
 }
 
-/** The rows of these records. */
-export function among(keys: readonly RecordKey[]): Compares {
-  return {
-    where: '(group_id, id) in (select * from unnest($1::int[], $2::int[]))',
-    values: [keys.map(({ group_id }) => group_id), keys.map(({ id }) => id)],
-  };
+/** Makes the temporary table. Columns that a trigger fills are filled there too. */
+export function madeBeside(table: string): string {
+  return `create temp table made (like public."${table}" including defaults including generated, primary key (group_id, id)) on commit drop;
+    do $$ declare made text; begin
+      for made in
+        select replace(pg_get_triggerdef(oid), ' ON public.${table} ', ' ON pg_temp.made ') from pg_trigger
+        where tgrelid = 'public.${table}'::regclass and not tgisinternal
+      loop execute made; end loop;
+    end $$`;
 }
 
-/** A fingerprint of a table that is read part by part. */
-export class Fingerprint {
-  private readonly hash = createHash('sha256');
-
-  add(part: string): void {
-    this.hash.update(part);
-  }
-
-  toString(): string {
-    return this.hash.copy().digest('hex');
-  }
+/** Compares the rows of a range with those in the temporary table. */
+export function comparison(table: string): string {
+  return `with live as materialized (
+      select group_id, id, xmin::text as seen, t as row, t::text as text from public."${table}" t
+      where (group_id, id) > ($1::int, $2::int) and (group_id, id) <= ($3::int, $4::int)
+    ), rebuilt as materialized (select group_id, id, t as row, t::text as text from pg_temp.made t)
+    select count(l.text)::int as records, coalesce(md5(string_agg(md5(l.text), '' order by group_id, id)), '') as live,
+      coalesce(md5(string_agg(md5(r.text), '' order by group_id, id)), '') as rebuilt,
+      coalesce(json_agg(json_build_object(
+        'table', '${table}', 'group_id', group_id, 'id', id, 'made', r.text, 'seen', seen,
+        'kind', case when l.text is null then 'missing' when r.text is null then 'extra' else 'different' end,
+        'columns', array(
+          select key from json_each_text(row_to_json(l.row)) one join json_each_text(row_to_json(r.row)) other using (key)
+          where one.value is distinct from other.value order by key
+        )) order by group_id, id) filter (where l.text is distinct from r.text), '[]') as found
+    from live l full join rebuilt r using (group_id, id)`;
 }
 
-/**
- * Compares rows in the real table with those in the temporary one.
- * @param client in the transaction that replayed the events: both are of one moment
- */
-export async function compare(client: pg.ClientBase, table: string, { where, values }: Compares): Promise<Compared> {
-  const part = async (name: string) => {
-    const { rows } = await client.query<{ hash: string; records: number }>(
-      `select coalesce(md5(string_agg(md5(t::text), '' order by group_id, id)), '') as hash, count(*)::int as records
-       from ${name} t where ${where}`,
-      [...values],
-    );
-    return rows[0]!;
-  };
-  const [live, rebuilt] = [await part(`public."${table}"`), await part(`pg_temp."${table}"`)];
-  const hash = { live: live.hash, rebuilt: rebuilt.hash };
-  if (live.hash === rebuilt.hash) return { records: live.records, hash, found: [] };
-  const { rows } = await client.query<Omit<Found, 'table'>>(
-    `select group_id, id, case when l is null then 'missing' when r is null then 'extra' else 'different' end as kind,
-       array(
-         select key from json_each_text(row_to_json(l)) one join json_each_text(row_to_json(r)) other using (key)
-         where one.value is distinct from other.value order by key
-       ) as columns,
-       r::text as made, seen
-     from (select t.group_id, t.id, t as l, t.xmin::text as seen from public."${table}" t where ${where}) live
-     full join (select t.group_id, t.id, t as r from pg_temp."${table}" t where ${where}) rebuilt using (group_id, id)
-     where l::text is distinct from r::text
-     order by group_id, id`,
-    [...values],
-  );
-  return { records: live.records, hash, found: rows.map((row) => ({ table, ...row })) };
+/** The first events of a kind of record behind one up to the last of a record, with the size of all up to each. */
+export function selectAfter(type: string, behind: RecordKey & { version: number }, to: RecordKey) {
+  const size = sql`octet_length(data::text)`;
+  return sql<MeasuredRow>`
+    select e.*, ${SEALED_KEY} from (
+      select *, ${size} as bytes,
+        sum(${size}) over (order by group_id, stream_type, stream_id, version rows unbounded preceding)::float8 as total
+      from events
+      where stream_type = ${type}::text and (group_id, stream_type, stream_id) <= (${to.group_id}::int, ${type}::text, ${to.id}::int)
+        and (group_id, stream_type, stream_id, version) > (${behind.group_id}::int, ${type}::text, ${behind.id}::int, ${behind.version}::int)
+      order by group_id, stream_type, stream_id, version limit ${sql.lit(BATCH)}
+    ) e
+    ${WITH_KEYS}
+    where e.total - e.bytes < ${sql.lit(BYTES)}
+    order by e.group_id, e.stream_type, e.stream_id, e.version`;
 }

@@ -4,13 +4,14 @@ import { Keyring } from '#platform/secrets';
 import type { Decider } from './decider.js';
 import { EventLog, type EventRow } from './event-log.js';
 import { PersonalData } from './personal-data.js';
+import type { Projection } from './projection.js';
 import { defineStream } from './stream.js';
 import { Streams } from './streams.js';
 
 type Noted = { type: 'Noted'; data: { note: string } };
 
 const decider: Decider<null, never, Noted> = { initialState: null, evolve: () => null, decide: () => [] };
-const projection = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
+const projection: Projection<Noted> = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
 const notes = defineStream('note', decider, { public: [], shape: '1', projection });
 
 it('a subject’s key is opened once for all of its events that are read together', () => {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Keyring } from '#platform/secrets';
 import type { Decider } from './decider.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
+import type { Projection } from './projection.js';
 import { defineStream } from './stream.js';
 
 type Noted = { type: 'Noted'; data: { place: string; note: string | null } };
 
 const decider: Decider<null, never, Noted> = { initialState: null, evolve: () => null, decide: () => [] };
-const projection = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
+const projection: Projection<Noted> = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
 const notes = defineStream('note', decider, { public: ['place'], shape: '1', projection });
 const personal = new PersonalData(new Keyring(Buffer.alloc(32, 7)));
 const subject = notes.of(1, 2);

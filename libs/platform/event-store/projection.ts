@@ -17,7 +17,7 @@ export type Handlers<Event extends DomainEvent, Row = unknown> = {
 export interface Projection<Event extends DomainEvent = DomainEvent, Row = unknown> {
   /** Its name for `projections rebuild`. */
   readonly name: string;
-  /** The tables that only it writes, each row of one stream with the key `group_id`, `id`: a rebuild compares and replaces them. */
-  readonly rebuilds: readonly string[];
+  /** The table that only it writes, by a RecordTable, each row of one stream: a rebuild compares and replaces them. */
+  readonly rebuilds: readonly [] | readonly [table: string];
   readonly when: Handlers<Event, Row>;
 }

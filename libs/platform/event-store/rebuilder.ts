@@ -1,15 +1,14 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { Database, statement } from '#platform/database';
-import { type Compared, type Difference, Fingerprint, type Found } from './comparison.js';
+import type { Difference, Found, RecordKey } from './comparison.js';
 import { EventLog } from './event-log.js';
 import { Inspection } from './inspection.js';
 import { Repair } from './repair.js';
-import type { Batch, RecordKey } from './replay.js';
 import { Streams } from './streams.js';
-import type { Subscription } from './subscription.js';
 
 /** How far a rebuild or a verification is. */
 export interface RebuildProgress {
@@ -59,6 +58,14 @@ const NAMED = 100;
 /** A rebuild that was interrupted longer ago begins again. */
 const CONTINUED = `interval '1 day'`;
 
+/** How far a rebuild is: the last record that is done. */
+interface Place extends RecordKey {
+  events: number;
+  replaced: number;
+}
+
+const BEGINNING: Place = { group_id: 0, id: 0, events: 0, replaced: 0 };
+
 /** Replays events through the functions that handle new ones, beside the running service (docs/adr/0024-rebuilds.md). */
 @Injectable()
 export class Rebuilder {
@@ -79,28 +86,20 @@ export class Rebuilder {
    * @throws RangeError when there is no such projection
    */
   async rebuild(name: string, options: RebuildOptions = {}): Promise<Rebuilt> {
-    const projection = this.named(name);
-    return this.database.withConnection(async (client) => {
-      const begun = await placeOf(client, name);
-      const inspection = new Inspection(client, this.log, projection);
+    return this.inspecting(name, async (inspection, client) => {
       const repair = new Repair(client, inspection);
-      let { events, replaced } = begun;
       const unreadable: Difference[] = [];
-      const finished = await this.walk(client, inspection, begun, options, async (batch, compared) => {
-        const all = Map.groupBy(
-          compared.flatMap((table) => table.found),
-          ({ kind }) => kind === 'unreadable',
-        );
-        const found = all.get(false) ?? [];
-        if (!(await repair.repair(found, options.signal))) return false;
-        events += batch.events;
-        replaced += found.length;
-        unreadable.push(...(all.get(true) ?? []).map(named));
-        if (batch.last) await keepPlace(client, name, batch.last, events, replaced);
-        return true;
-      });
+      let [place, finished] = [await placeOf(client, name), false];
+      for await (const part of this.parts(inspection, place, options)) {
+        if (!(await repair.repair(part.range, part.found, options.signal))) break;
+        unreadable.push(...part.unreadable);
+        place = { ...part.range.to, events: place.events + part.events, replaced: place.replaced + part.found.length };
+        if (!part.isLast) await keepPlace(client, name, place);
+        finished = part.isLast;
+      }
       await repair.end();
       if (finished) await client.query('delete from rebuilds where projection = $1', [name]);
+      const { events, replaced } = place;
       return { projection: name, events, replaced, ...(unreadable.length > 0 && { unreadable }), finished };
     });
   }
@@ -111,77 +110,48 @@ export class Rebuilder {
    * @throws RangeError when there is no such projection
    */
   async verify(name: string, options: RebuildOptions = {}): Promise<Verified[] | null> {
-    const projection = this.named(name);
-    const tables = projection.rebuilds.map((table) => ({
-      table,
-      records: 0,
-      differing: 0,
-      differences: [] as Difference[],
-      hash: { live: new Fingerprint(), rebuilt: new Fingerprint() },
-    }));
-    const finished = await this.database.withConnection((client) =>
-      this.walk(
-        client,
-        new Inspection(client, this.log, projection),
-        { after: null, events: 0 },
-        options,
-        async (_batch, compared) => {
-          for (const [at, { records, hash, found }] of compared.entries()) {
-            const table = tables[at]!;
-            table.records += records;
-            table.hash.live.add(hash.live);
-            table.hash.rebuilt.add(hash.rebuilt);
-            table.differing += found.length;
-            table.differences.push(...found.slice(0, NAMED - table.differences.length).map(named));
-          }
-          return true;
-        },
-      ),
-    );
-    const said = ({ hash: { live, rebuilt }, ...table }: (typeof tables)[number]) => ({
-      ...table,
-      hash: { live: String(live), rebuilt: String(rebuilt) },
+    return this.inspecting(name, async (inspection) => {
+      const [live, rebuilt] = [createHash('sha256'), createHash('sha256')];
+      const verified = { table: inspection.table, records: 0, differing: 0, differences: [] as Difference[] };
+      let finished = false;
+      for await (const part of this.parts(inspection, BEGINNING, options)) {
+        const differing = [...part.unreadable, ...part.found.map(named)];
+        live.update(part.live);
+        rebuilt.update(part.rebuilt);
+        verified.records += part.records;
+        verified.differing += differing.length;
+        verified.differences.push(...differing.slice(0, NAMED - verified.differences.length));
+        finished = part.isLast;
+      }
+      return finished ? [{ ...verified, hash: { live: live.digest('hex'), rebuilt: rebuilt.digest('hex') } }] : null;
     });
-    return finished ? tables.map(said) : null;
   }
 
-  /** The rebuilds that were begun and have not ended. */
-  unfinished(): Promise<{ projection: string; events: number; idle_seconds: number }[]> {
-    return this.database.query(
-      statement(sql<{ projection: string; events: number; idle_seconds: number }>`
-        select projection, events, extract(epoch from now() - noted_at)::float8 as idle_seconds from rebuilds`),
-    );
+  private inspecting<T>(name: string, work: (inspection: Inspection, client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const projection = this.streams.subscriptions.find((one) => one.name === name);
+    const table = projection?.rebuilds.at(0);
+    if (!projection || !table) throw new RangeError(`There is no projection ${name}. Available: ${this.names().join(', ')}.`);
+    return this.database.withConnection((client) => work(new Inspection(client, this.log, projection, table), client));
   }
 
-  private named(name: string): Subscription {
-    const projection = this.streams.subscriptions.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
-    if (!projection) throw new RangeError(`There is no projection ${name}. Available: ${this.names().join(', ')}.`);
-    return projection;
-  }
-
-  /** Compares the projection's tables part by part, while `each` says to continue. @returns whether it came to the end */
-  private async walk(
-    client: pg.PoolClient,
-    inspection: Inspection,
-    { after, events: before }: { after: RecordKey | null; events: number },
-    { report, signal, share = 1 }: RebuildOptions,
-    each: (batch: Batch, compared: Compared[]) => Promise<boolean>,
-  ): Promise<boolean> {
-    const { projection } = inspection;
-    const total = await countOf(client, projection.stream.type);
-    let [place, events] = [after, before];
-    while (!signal?.aborted) {
+  /** The parts of a table, compared one by one, with pauses; they end early when it is stopped. */
+  private async *parts(inspection: Inspection, place: Place, { report, signal, share = 1 }: RebuildOptions) {
+    const { name, stream } = inspection.projection;
+    const [{ total }] = (await this.database.query(
+      statement(sql<{ total: number }>`select count(*)::int as total from events where stream_type = ${stream.type}`),
+    )) as [{ total: number }];
+    let { events } = place;
+    for (let [behind, isLast] = [place as RecordKey, false]; !isLast && !signal?.aborted; ) {
       const began = performance.now();
-      const { batch, compared } = await inspection.after(place);
-      if (!(await each(batch, compared))) return false;
-      events += batch.events;
-      report?.({ projection: projection.name, events, total: Math.max(total, events) });
-      if (batch.last === null) return true;
-      place = batch.last;
-      const rest = (performance.now() - began) * (1 / share - 1);
+      const next = await inspection.next(behind);
+      const compared = await inspection.compared(next.range);
+      yield { ...next, ...compared };
+      events += compared.events;
+      report?.({ projection: name, events, total: Math.max(total, events) });
+      [behind, isLast] = [next.range.to, next.isLast];
+      const rest = isLast ? 0 : (performance.now() - began) * (1 / share - 1);
       await pause(rest, undefined, { signal }).catch(() => undefined);
     }
-    return false;
   }
 }
 
@@ -190,38 +160,20 @@ function named({ table, group_id, id, kind, columns }: Found): Difference {
   return { table, group_id, id, kind, columns };
 }
 
-async function countOf(client: pg.PoolClient, type: string): Promise<number> {
-  const { rows } = await client.query<{ total: number }>('select count(*)::int as total from events where stream_type = $1', [
-    type,
-  ]);
-  return rows[0]!.total;
-}
-
 /** Where a rebuild that was interrupted is to continue. */
-async function placeOf(client: pg.PoolClient, projection: string) {
-  const { rows } = await client.query<{ group_id: number; stream_id: number; events: number; replaced: number }>(
-    `select group_id, stream_id, events, replaced from rebuilds where projection = $1 and noted_at > now() - ${CONTINUED}`,
+async function placeOf(client: pg.PoolClient, projection: string): Promise<Place> {
+  const { rows } = await client.query<Place>(
+    `select group_id, stream_id as id, events, replaced from rebuilds where projection = $1 and noted_at > now() - ${CONTINUED}`,
     [projection],
   );
-  const [begun] = rows;
-  return {
-    after: begun ? { group_id: begun.group_id, id: begun.stream_id } : null,
-    events: begun?.events ?? 0,
-    replaced: begun?.replaced ?? 0,
-  };
+  return rows[0] ?? BEGINNING;
 }
 
-async function keepPlace(
-  client: pg.PoolClient,
-  projection: string,
-  last: RecordKey,
-  events: number,
-  replaced: number,
-): Promise<void> {
+async function keepPlace(client: pg.PoolClient, projection: string, { group_id, id, events, replaced }: Place): Promise<void> {
   await client.query(
     `insert into rebuilds values ($1, now(), $2, $3, $4, $5)
      on conflict (projection) do update set noted_at = now(), group_id = excluded.group_id, stream_id = excluded.stream_id,
        events = excluded.events, replaced = excluded.replaced`,
-    [projection, last.group_id, last.id, events, replaced],
+    [projection, group_id, id, events, replaced],
   );
 }

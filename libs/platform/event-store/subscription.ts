@@ -8,8 +8,8 @@ import type { AnyStream, Stream } from './stream.js';
 export interface Subscription {
   readonly name: string;
   readonly stream: AnyStream;
-  /** The tables that a rebuild replaces; none for outgoing work, which is never rebuilt. */
-  readonly rebuilds: readonly string[];
+  /** The table whose rows a rebuild replaces; none for outgoing work, which is never rebuilt. */
+  readonly rebuilds: readonly [] | readonly [table: string];
   /** The kinds of event it handles. */
   readonly events: readonly string[];
   /** The statements for an event. @param together all events of its commit on the same record */

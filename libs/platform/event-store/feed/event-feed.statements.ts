@@ -56,12 +56,13 @@ const sizes = (order: RawBuilder<unknown>) => sql`octet_length(e.data::text) as 
 export const selectUnread = () => db.selectFrom('event_feed').select(['first', 'last', 'writers']).orderBy('first');
 
 /**
- * The transactions that may have drawn a position and not ended: a writer locks the table before it draws, and until its end. It is
- * seen until its commit is visible. (A transaction ID would not do: it may be assigned after the position was drawn.)
+ * The transactions that write to a table and have not ended, such as those that may have drawn a position: a writer locks the table before
+ * it draws, and until its end. It is seen until its commit is visible. (A transaction ID would not do: it may be assigned after the
+ * position was drawn.)
  */
-export const selectWriters = (): Statement<{ writer: string }> =>
+export const selectWriters = (table: string): Statement<{ writer: string }> =>
   statement(sql`select distinct virtualtransaction as writer from pg_locks
-    where locktype = 'relation' and relation = 'events'::regclass and mode = 'RowExclusiveLock' and granted
+    where locktype = 'relation' and relation = ${`public.${table}`}::regclass and mode = 'RowExclusiveLock' and granted
       and database = (select oid from pg_database where datname = current_database())`);
 
 /**

@@ -92,7 +92,7 @@ export class EventFeed {
       if (!turn!.mine) return null;
       const stored = rangesOf(await run(selectUnread()));
       const [waiting, unread] = [stored.filter((range) => this.waits(range)), stored.filter((range) => !this.waits(range))];
-      const writers = async () => (await run(selectWriters())).map(({ writer }) => writer);
+      const writers = async () => (await run(selectWriters('events'))).map(({ writer }) => writer);
       const before = new Set(unread.length > 1 ? await writers() : []);
       const rows = await run(selectEventsIn(unread, limit));
       const isCut = rows.length === limit || (rows.at(-1)?.total ?? 0) >= MOST_BYTES;
