@@ -52,7 +52,9 @@ async function make({ key, name = key, calls = service.get(KeyedCalls), beside =
     return `made ${id}`;
   };
   const answerOf = (body: string) => ({ status: 201, headers: {}, body });
-  const given = await calls.onceStored(keyedBy(caller, key, name), work, (record) => answerOf(`made ${record.id}`), answerOf);
+  const given = await calls.once(keyedBy(caller, key, name), work, answerOf, {
+    answerTo: (record) => answerOf(`made ${record.id}`),
+  });
   return 'done' in given ? given.done : `again: ${given.kept.body}`;
 }
 
@@ -239,7 +241,7 @@ it('a call with a key takes one round trip more than one without, and no transac
 
 it('work that would store events in two transactions with one key fails, and tells so', async () => {
   const key = randomUUID();
-  const twice = service.get(KeyedCalls).onceStored(
+  const twice = service.get(KeyedCalls).once(
     keyedBy(caller, key, key),
     async () => {
       const execution = { cause: BY_ITSELF, at: new Date(), isNew: true };
@@ -248,7 +250,7 @@ it('work that would store events in two transactions with one key fails, and tel
       }
     },
     () => ({ status: 204, headers: {}, body: null }),
-    () => ({ status: 204, headers: {}, body: null }),
+    { answerTo: () => ({ status: 204, headers: {}, body: null }) },
   );
   await expect(twice).rejects.toThrow('second transaction');
   expect((await made(['first', 'second'])).names).toEqual(['first']);

@@ -66,14 +66,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<Given<unknown>> {
     const answerOf = (body: unknown) => storedOf(response, headersOf(response), body);
     const known = replay?.answer;
-    if (!known)
-      return isForm || replay?.isOutside ? this.calls.onceDone(keyed, act, answerOf) : this.calls.once(keyed, act, answerOf);
+    if (!known) return this.calls.once(keyed, act, answerOf, { isHarmless: isForm || replay?.isOutside === true });
     const answerTo = ({ id }: StreamID, events: readonly Recorded[]) => {
       const answer = known({ caller: keyed.caller, id, events });
       if (!(answer instanceof Created)) return storedOf(response, {}, answer);
       return storedOf(response, { Location: answer.path }, answer.answer);
     };
-    return this.calls.onceStored(keyed, act, answerTo, answerOf);
+    return this.calls.once(keyed, act, answerOf, { answerTo });
   }
 
   /** @throws NotFound when the record is gone, or no longer within the caller's reach */

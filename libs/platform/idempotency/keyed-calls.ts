@@ -8,6 +8,18 @@ import { IdempotentAnswers, type KeyedRequest, keyOf, type StoredAnswer } from '
 /** The outcome of a request: done now, or the kept answer. */
 export type Given<T> = { done: T } | { kept: StoredAnswer };
 
+/** Work that is no transaction of its own. */
+interface Way {
+  /**
+   * Of one command on one record as its only effect: the answer made of the record and its events that are about to be stored. It is stored
+   * with these, in the transaction that they share with those of other callers. Of two requests at once in two processes, the later one to
+   * store finds the answer of the other.
+   */
+  answerTo?: ((record: StreamID, events: readonly Recorded[]) => StoredAnswer) | undefined;
+  /** It may take long: it holds no connection meanwhile, and two at once, or a crash before the answer is stored, do it again. */
+  isHarmless?: boolean;
+}
+
 /** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */
 @Injectable()
 export class KeyedCalls {
@@ -21,78 +33,59 @@ export class KeyedCalls {
   ) {}
 
   /**
-   * For work whose only effect is one command on one record: the answer is stored with its events, in the transaction that they share with
-   * those of other callers. Of two requests at once in two processes, the later one to store finds the answer of the other.
-   * @param answerTo the answer, made of the record and its events that are about to be stored
-   * @param answerOf the answer to work that had nothing to store
-   * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
+   * By default all that the work writes is one transaction, with the answer at its end. Each holds a connection, and a batch occupies
+   * PostgreSQL for as long as a hundred registrations: they take turns.
+   * @param answerOf the answer to what was done
+   * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request; `unavailable` when
+   * too many of the Group's wait, or one for too long
    */
-  onceStored<T>(
+  async once<T>(
     request: KeyedRequest,
     work: () => Promise<T>,
-    answerTo: (record: StreamID, events: readonly Recorded[]) => StoredAnswer,
     answerOf: (done: T) => StoredAnswer,
+    way: Way = {},
   ): Promise<Given<T>> {
-    return this.alone(request, async () => {
-      const attachment = new Attachment((record, events) => [this.answers.storing(request, answerTo(record, events))]);
-      try {
-        const kept = await this.answers.find(request);
-        if (kept) return { kept };
-        const done = await this.attached.run(attachment, work);
-        if (!attachment.isStored) await this.answers.keep(request, answerOf(done));
-        return { done };
-      } catch (error) {
-        if (attachment.isStored || isDatabaseUnavailable(error)) throw error;
-        // Whatever stopped it may be the doing of the same request in another process.
-        const kept = await this.answers.find(request);
-        if (kept) return { kept };
-        throw isTaken(error) ? new StillRunning() : error;
-      }
-    });
-  }
-
-  /**
-   * For any other work: all that it writes is one transaction, with the answer at its end. Each holds a connection, and a batch occupies
-   * PostgreSQL for as long as a hundred registrations: they take turns.
-   * @throws DomainError as above; `unavailable` when too many of the Group's wait, or one for too long
-   */
-  once<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
-    const act = () =>
-      this.database.inTransaction(async () => {
-        const { kept, mine } = await this.answers.findInTurn(request);
-        if (kept) return { kept };
-        if (!mine) throw new StillRunning();
-        return this.kept(request, work, answerOf);
-      });
-    return this.alone(request, () => this.database.inTurn('keyed calls', request.caller.group.id, act));
-  }
-
-  /**
-   * For work that may take long and is harmless to repeat: it holds no database connection meanwhile. Concurrent requests, or a crash
-   * before the response is stored, run it again.
-   */
-  async onceDone<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
-    const kept = await this.answers.find(request);
-    return kept ? { kept } : this.kept(request, work, answerOf);
-  }
-
-  /** Does the work unless a request with the key is under way in this process. */
-  private async alone<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     const { group, id } = keyOf(request);
     const name = `${group}/${id.toString('base64')}`;
-    if (this.underWay.has(name)) throw new StillRunning();
+    if (this.underWay.has(name) && !way.isHarmless) throw new StillRunning();
     this.underWay.add(name);
     try {
-      return await work();
+      if (way.answerTo || way.isHarmless) return await this.together(request, work, answerOf, way);
+      return await this.database.inTurn('keyed calls', group, () =>
+        this.database.inTransaction(async () => {
+          const { kept, mine } = await this.answers.findInTurn(request);
+          if (kept) return { kept };
+          if (!mine) throw new StillRunning();
+          const done = await work();
+          await this.answers.keep(request, answerOf(done));
+          return { done };
+        }),
+      );
     } finally {
       this.underWay.delete(name);
     }
   }
 
-  private async kept<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
-    const done = await work();
-    await this.answers.keep(request, answerOf(done));
-    return { done };
+  private async together<T>(
+    request: KeyedRequest,
+    work: () => Promise<T>,
+    answerOf: (done: T) => StoredAnswer,
+    { answerTo }: Way,
+  ) {
+    const attachment = new Attachment((record, events) => [this.answers.storing(request, answerTo!(record, events))]);
+    try {
+      const kept = await this.answers.find(request);
+      if (kept) return { kept };
+      const done = await (answerTo ? this.attached.run(attachment, work) : work());
+      if (!attachment.isStored) await this.answers.keep(request, answerOf(done));
+      return { done };
+    } catch (error) {
+      if (attachment.isStored || isDatabaseUnavailable(error)) throw error;
+      // Whatever stopped it may be the doing of the same request in another process.
+      const kept = await this.answers.find(request);
+      if (kept) return { kept };
+      throw isTaken(error) ? new StillRunning() : error;
+    }
   }
 }
 
