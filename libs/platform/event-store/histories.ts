@@ -4,7 +4,7 @@ import { Database, type Statement } from '#platform/database';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type PageRow } from './event-log.js';
 import type { History } from './history.js';
-import { KeptHistories } from './kept-histories.js';
+import { Kept } from './kept.js';
 import { PersonalData } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
 import { insertSnapshot, isSnapshotDue } from './snapshots.js';
@@ -13,13 +13,20 @@ import type { AnyStreamOf, StreamOf } from './stream.js';
 /** Maximum long records of a Group waiting to be read, and milliseconds to wait. */
 const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
 
+/** Bytes of all records that are kept and of one, judged by their events, and what one takes besides. */
+const [MOST_KEPT, MOST_OF_ONE, LEAST_OF_ONE] = [8_000_000, 64_000, 1_000];
+
 /**
  * Reads records from their events. One page of events is read with those of other callers; longer histories, such as those from before
  * there were snapshots, are read page by page, one record at a time in a process (docs/adr/0024-rebuilds.md).
  */
 @Injectable()
 export class Histories implements OnModuleDestroy {
-  private readonly kept = new KeptHistories();
+  private readonly kept = new Kept<History>({
+    maxSize: MOST_KEPT,
+    maxEntrySize: MOST_OF_ONE,
+    sizeCalculation: ({ bytes }) => LEAST_OF_ONE + bytes,
+  });
   private readonly long = new SharedSemaphore<number>(
     new Semaphore(1, Number.POSITIVE_INFINITY, MAX_WAIT),
     () => new Semaphore(1, MOST_WAITING, MAX_WAIT),
@@ -64,14 +71,20 @@ export class Histories implements OnModuleDestroy {
     return isLast ? this.after(of, Histories.none(of), rows) : this.long.run(of.groupID, () => this.longOne(of));
   }
 
-  /** A record as this process left it with its last commit, which another one may have changed since; undefined when it is not kept. */
+  /**
+   * A record as this process left it with its last commit, so that the next command need not read it again; undefined when it is not kept.
+   * Another process may have changed it since: then its events are refused, as those of any two at once are, and it is read.
+   */
   last<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): History<State> | undefined {
-    return this.database.isInTransaction ? undefined : this.kept.of(of);
+    return this.database.isInTransaction ? undefined : (this.kept.get(keyOf(of)) as History<State> | undefined);
   }
 
-  /** Remembers a record as a commit left it. */
+  /** Keeps a record as a commit left it; one whose personal data was erased is forgotten. */
   committed(of: StreamID, history: History): void {
-    this.kept.keep(of, history);
+    const known = this.kept.get(keyOf(of));
+    if (history.erasure > 0) this.kept.delete(keyOf(of));
+    else if (!known || known.version < history.version)
+      this.kept.set(keyOf(of), { ...history, sealedKey: alone(history.sealedKey) });
   }
 
   /** The events of a record in pages, of some kinds if named. @throws Unavailable as `of` does */
@@ -139,3 +152,8 @@ export class Histories implements OnModuleDestroy {
     return { state, version, erasure, bytes: snapshot!.bytes, sealedKey, read: { events: 0, bytes: 0 } };
   }
 }
+
+/** A copy of its own: a small Buffer is a piece of one of 64 kB, which it would keep as a whole. */
+const alone = (bytes: Buffer | null) => bytes && Buffer.alloc(bytes.length, bytes);
+
+const keyOf = ({ groupID, type, id }: StreamID) => `${groupID}/${type}/${id}`;

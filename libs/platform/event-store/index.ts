@@ -10,6 +10,7 @@ export { EventStoreModule } from './event-store.module.js';
 export { assertion, type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { type Commit, EventFeed, type FeedOptions } from './feed/event-feed.js';
 export { Histories } from './histories.js';
+export { Kept } from './kept.js';
 export { eventMigrations } from './migrations/index.js';
 export { SUBJECT_KEYS } from './personal-data.js';
 export type { Projection } from './projection.js';

@@ -2,18 +2,15 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Database, type Reach, type Slots, type Statement, template } from '#platform/database';
-import { EventStore } from '#platform/event-store';
+import { EventStore, Kept } from '#platform/event-store';
 import { type Page, pageOf } from '#platform/kernel';
 import { itemStream } from '../item.stream.js';
 import { type ItemRow, RECORD, REGISTERED_BY_NAME, STORAGE_PLACE } from './item.entity.js';
 import { within } from './item.filters.js';
 import { type NewestFirst, newestOf } from './item.listing.js';
 
-/** How long a row is kept, in milliseconds, and how much of all of them, in characters of their JSON. */
-const [KEPT, MOST] = [60_000, 8_000_000];
-
-/** How often what is kept no more leaves the memory, in milliseconds. */
-const PURGED = 5_000;
+/** How much of all rows is kept, in characters of their JSON. */
+const MOST = 8_000_000;
 
 /** How many records are remembered as read once: the second time one is kept. */
 const MOST_READ_ONCE = 10_000;
@@ -69,28 +66,22 @@ const rowsOf = template<{ groupID: number; ids: readonly number[] }, Stamped<Ite
  */
 @Injectable()
 export class KeptItems implements OnModuleDestroy {
-  private readonly rows = new LRUCache<string, Stamped<ItemRow>>({
-    maxSize: MOST,
-    ttl: KEPT - PURGED,
-    sizeCalculation: (row) => JSON.stringify(row).length,
-  });
+  private readonly rows = new Kept<Stamped<ItemRow>>({ maxSize: MOST, sizeCalculation: (row) => JSON.stringify(row).length });
 
   private readonly readOnce = new LRUCache<string, true>({ max: MOST_READ_ONCE });
-
-  private readonly purging = setInterval(() => this.rows.purgeStale(), PURGED).unref();
 
   constructor(
     private readonly database: Database,
     store: EventStore,
   ) {
-    // Erased data leaves the memory: here at once, in other processes within KEPT.
+    // Erased data leaves the memory at once.
     store.onCommitted(({ events }) => {
       for (const { stream } of events) if (stream.type === itemStream.type) this.rows.delete(keyOf(stream.groupID, stream.id));
     });
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.purging);
+    this.rows.close();
   }
 
   /** Whether the row will be the same object when it is read again. */
