@@ -37,6 +37,7 @@ export {
   statement,
   tables,
   template,
+  textOf,
   unprepared,
 } from './sql.js';
 export { takeTurn, tryTurn } from './turn.js';

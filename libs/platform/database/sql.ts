@@ -98,6 +98,11 @@ export function statement<Row = unknown>(query: RawBuilder<Row>): Statement<Row>
   return { compile: () => query.compile(plain) };
 }
 
+/** A piece of SQL without parameters as text: for the definition of an index whose expression statements repeat. */
+export function textOf(piece: RawBuilder<unknown>): string {
+  return statement(piece).compile().sql;
+}
+
 const plain = tables<never>();
 
 /** The placeholder in a template for a value that is given when it is sent. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
-import { columnsBut, json, moment, type Row } from '#platform/database';
+import { columnsBut, json, moment, type Row, textOf } from '#platform/database';
 import type { Handling, Owner, Photos, Shipping } from '../domain/item.details.js';
 import type { Disposal, Handover, Hold, ItemStatus, Outcome, Payment, Shipment } from '../domain/item.events.js';
 import { NOT_PICTURED } from '../domain/item.finds.js';
@@ -61,7 +61,10 @@ export const ItemEntity = defineEntity({
     /** When its payment was asked for; null where it has come, or was withdrawn. */
     unpaidSince: moment().nullable(),
   },
-  indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
+  indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({
+    name,
+    expression: `create index ${name} ${textOf(definition)}`,
+  })),
 });
 
 /** The columns of an item's record. */

@@ -4,14 +4,12 @@ import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
 import { EXPIRING, LEFT } from '../domain/item.statuses.js';
 import type { ItemEntity } from './item.entity.js';
+import { EXPIRES_AT, NOT_DELETED, RESERVATION } from './item.indexes.js';
 
 const db = tables<typeof ItemEntity>();
 
 /** The statuses that can be asked for (decisions.md, section 10, Item filters). */
 export const LISTED = ITEM_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
-
-/** When an item expires, as in the index of that order; what does not expire does so at the end of all times. */
-export const EXPIRES_AT = sql`(case when status in ${literals(EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
 
 /** The filters of a listing (decisions.md, sections 3 and 10); the ends of ranges are inclusive, but that of `expiresBefore`. */
 export interface ItemFilters {
@@ -37,7 +35,7 @@ export interface ItemFilters {
 
 /** The items that the caller has access to, without the deleted ones; in letters, as the indexes of listings have it. */
 export function within({ group, scope }: Reach) {
-  const query = db.selectFrom('items').where('group_id', '=', group.id).where(sql<boolean>`status <> 'deleted'`);
+  const query = db.selectFrom('items').where('group_id', '=', group.id).where(NOT_DELETED);
   return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
 }
 
@@ -60,7 +58,7 @@ export function matching(caller: Caller, filters: ItemFilters) {
   if (reservationNumber !== undefined) {
     found = found.where(
       sql<boolean>`owner ->> 'reservationNumber' is not null
-        and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
+        and ${RESERVATION} = number_key(${reservationNumber})`,
     );
   }
   if (filters.storagePlaceID !== undefined) {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf, type Statement, statement, unprepared } from '#platform/database';
 import type { Caller } from '#platform/kernel';
+import { KEYS, NOT_DELETED } from './item.indexes.js';
 import { COMPARED_COLUMNS, type Neighbour } from './item.neighbours.js';
 import {
   type AnyOfWords,
   beginnings,
-  KEYS,
   partsOf,
   type SearchTerms,
   searchTermsOfAny,
@@ -38,7 +38,7 @@ export function wordsHeld(groupID: number, lists: readonly (readonly string[])[]
         select one.words
         from ${partsOf(groupID, terms, newest, most)} parts, lateral (
           select tsvector_to_array(search) as words from items
-          where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+          where group_id = ${groupID}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
         ) one limit ${sql.lit(MOST_READ)}
       ) item`),
   );
@@ -51,7 +51,7 @@ export function wordsHeld(groupID: number, lists: readonly (readonly string[])[]
 export function beginningsHeld(groupID: number, words: readonly string[]): Statement<BeginningHeld> {
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
   const having = (parts: RawBuilder<unknown>) => sql`${parts} parts, lateral (
-    select from items where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+    select from items where group_id = ${groupID}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
   ) one`;
   const many = (terms: SearchTerms) => sql`(
     select count(*) = ${sql.lit(MANY.items)} from (
@@ -106,7 +106,7 @@ export function newestWithSome(
     statement(sql<Neighbour>`
       select one.* from ${partsOf(group.id, terms, newest, parts === null ? null : sql`${parts}`)} parts, lateral (
         select ${COMPARED_COLUMNS} from (
-          select * from items where group_id = ${group.id}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+          select * from items where group_id = ${group.id}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
         ) found
         where status <> 'anonymized' and ${reached} and id <> all(${but}::int[])
       ) one

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { searchAny, statement, template } from '#platform/database';
 import type { ItemRow } from './item.entity.js';
 import { LISTED } from './item.filters.js';
+import { NOT_DELETED } from './item.indexes.js';
 
 /** How many days before and after an item its neighbours were registered (decisions.md, section 13, Similar). */
 const DAYS = 14;
@@ -51,7 +52,7 @@ export const neighboursOf = template<Given, Neighbour>((given) => {
   const to = sql`${created} + make_interval(days => ${sql.lit(DAYS)})`;
   const ofGroup = sql`group_id = ${given.groupID}::int`;
   const end = (within: unknown, direction: Direction) =>
-    sql`${ofGroup} and status <> 'deleted' and ${within} order by created_at ${direction}, id ${direction} limit 1`;
+    sql`${ofGroup} and ${NOT_DELETED} and ${within} order by created_at ${direction}, id ${direction} limit 1`;
   const side = (within: unknown, direction: Direction) =>
     sql`${ofGroup} and location_id = ${given.locationID}::text and status = stage and ${within}
       order by id ${direction} limit ${sql.lit(NEAREST)}`;

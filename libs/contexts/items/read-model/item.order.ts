@@ -3,7 +3,8 @@ import { type ListingOrder, orderOf, placeOf } from '#platform/database';
 import { type Caller, type Order, type PageRequest, writeCursor } from '#platform/kernel';
 import { EXPIRING } from '../domain/item.statuses.js';
 import type { ItemRow } from './item.entity.js';
-import { EXPIRES_AT, type ItemFilters, numbered } from './item.filters.js';
+import { type ItemFilters, numbered } from './item.filters.js';
+import { EXPIRES_AT } from './item.indexes.js';
 import { orderByStorage } from './item.storage.js';
 
 /** The order of items that is asked for. */

@@ -3,8 +3,9 @@ import { type ListingOrder, ordered, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES } from '../domain/item.events.js';
 import type { ItemEntity } from './item.entity.js';
-import { EXPIRES_AT, expiresBefore, facetsOf, type ItemFilters, matching, type within } from './item.filters.js';
-import { KEYS, partsOf, type SearchTerms } from './item.search-terms.js';
+import { expiresBefore, facetsOf, type ItemFilters, matching, type within } from './item.filters.js';
+import { EXPIRES_AT, KEYS, NOT_DELETED } from './item.indexes.js';
+import { partsOf, type SearchTerms } from './item.search-terms.js';
 
 // The queries for the IDs of a page (docs/adr/0022-listings-of-a-million-items.md).
 
@@ -118,7 +119,7 @@ function partByPart(
 export function ofPart({ group }: Caller, items: Expression<unknown>) {
   return sql`lateral (
     with items as (
-      select * from items where group_id = ${group.id}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+      select * from items where group_id = ${group.id}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
     ) ${items}) one`;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#platform/kernel';
 import type { ItemFilters } from './item.filters.js';
+import { KEYS, NOT_DELETED } from './item.indexes.js';
 
 /** Low bits of an ID ignored when items of a Group are divided into parts, as in the SQL function `item_keys`. */
 const PART_BITS = 14;
@@ -10,9 +11,6 @@ const MOST_LOCATIONS = 20;
 
 /** Stands for the Group and the part in the text of a query. */
 const PLACE = '\u0001';
-
-/** An item's keys, as in the index; each key begins with the Group and the part. */
-export const KEYS = sql`item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))`;
 
 /**
  * The query of the index of keys: a text that becomes a `tsquery` for a part, null to find nothing. It finds all items that match, and
@@ -116,7 +114,7 @@ export function newestWithAny(
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
   return sql`(
     select one.* from ${partsOf(groupID, searchTermsOfAny(words), newest)} parts, lateral (
-      select * from item_descriptions where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+      select * from item_descriptions where group_id = ${groupID}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
     ) one
     where ${condition} order by parts.part desc limit ${sql.lit(most)})`;
 }

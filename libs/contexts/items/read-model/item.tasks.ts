@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { longestOf, MOST_LISTED, type Waiting, waitingIn } from '#contexts/records';
 import { literals, type Places, type Statement, withinPlaces } from '#platform/database';
 import type { ItemStatus } from '../domain/item.events.js';
-import { ANSWERABLE, EXPIRING } from '../domain/item.statuses.js';
+import { ANSWERABLE } from '../domain/item.statuses.js';
 import { type ItemRow, RECORD } from './item.entity.js';
+import { ENDING } from './item.indexes.js';
 
 const ITEMS = sql.table('items');
 
@@ -28,7 +29,7 @@ export function itemsIn(status: ItemStatus, groupID: number, places: Places): St
 /** Items whose storage ends by then, but those on hold; they wait since `days` before it, or since they were registered. */
 export function itemsEnding(now: Date, days: number, groupID: number, places: Places): Statement<WaitingItem> {
   const window = sql`${days}::int * interval '1 day'`;
-  const ending = sql`group_id = ${groupID}::int and held_until is null and status in ${literals(EXPIRING)}
+  const ending = sql`group_id = ${groupID}::int and ${ENDING}
     and storage_expires_at <= ${now.toISOString()}::timestamptz + ${window} and ${withinPlaces(places)}`;
   const since = sql`greatest(created_at, storage_expires_at - ${window})`;
   return itemsWaiting(groupID, ...longestOf(ITEMS, ending, since, sql`storage_expires_at`));

@@ -1,14 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { UNDER_WAY } from '#contexts/items';
-import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
+import { columnsBut, isOneOf, json, literals, moment, type Row, searchColumn, textOf } from '#platform/database';
 import type { Guest, RequestStatus } from '../domain/request.events.js';
 import { ENDED, OPEN } from '../domain/request.transitions.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
-const NOT_DELETED = `status <> 'deleted'`;
+export const NOT_DELETED = sql<boolean>`status <> 'deleted'`;
 
-/** When a Request expires, as SQL; what does not expire does so at the end of all times. */
-const EXPIRES_AT = `(case when ${isOneOf('status', OPEN)} then expires_at else 'infinity'::timestamptz end)`;
+/** When a Request expires; what does not expire does so at the end of all times. */
+export const EXPIRES_AT = sql`(case when status in ${literals(OPEN)} then expires_at else 'infinity'::timestamptz end)`;
 
 /** The current state of a Customer Request. (`search` is a generated column.) */
 export const RequestEntity = defineEntity({
@@ -54,11 +55,11 @@ export const RequestEntity = defineEntity({
     { name: 'requests_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
     // The candidates of items: Requests that can be matched, by day.
     { name: 'requests_to_match', properties: ['groupId', 'departuredDate', 'id'], where: isOneOf('status', OPEN) },
-    { name: 'requests_by_made', properties: ['groupId', 'createdAt', 'id'], where: NOT_DELETED },
-    { name: 'requests_by_change', properties: ['groupId', 'updatedAt', 'id'], where: NOT_DELETED },
+    { name: 'requests_by_made', properties: ['groupId', 'createdAt', 'id'], where: textOf(NOT_DELETED) },
+    { name: 'requests_by_change', properties: ['groupId', 'updatedAt', 'id'], where: textOf(NOT_DELETED) },
     {
       name: 'requests_by_expiry',
-      expression: `create index requests_by_expiry on requests (group_id, ${EXPIRES_AT}, id) where ${NOT_DELETED}`,
+      expression: textOf(sql`create index requests_by_expiry on requests (group_id, ${EXPIRES_AT}, id) where ${NOT_DELETED}`),
     },
     { name: 'requests_by_guest', expression: `create index requests_by_guest on requests (group_id, lower(owner ->> 'email'))` },
     {

@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { imagesInUse, type NamedImage } from '#contexts/records';
-import { anyOf, counting, Database, literals, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
+import { anyOf, counting, Database, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
 import { type Caller, NotFound, type Order, type Page, type PageRequest, pageOf } from '#platform/kernel';
 import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
-import { OPEN } from '../domain/request.transitions.js';
-import { RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
+import { EXPIRES_AT, NOT_DELETED, RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
 
 export type { RequestRow };
-
-/** When a Request expires, as in the index of that order; what does not expire does so at the end of all times. */
-const EXPIRES_AT = sql`(case when status in ${literals(OPEN)} then expires_at else 'infinity'::timestamptz end)`;
 
 /** The statuses that can be asked for (decisions.md, section 10, Request filters). */
 export const LISTED = REQUEST_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
@@ -109,7 +105,7 @@ export class RequestQueries {
   }
 
   private within({ group, scope }: Caller) {
-    const query = db.selectFrom('requests').where('group_id', '=', group.id).where(sql<boolean>`status <> 'deleted'`);
+    const query = db.selectFrom('requests').where('group_id', '=', group.id).where(NOT_DELETED);
     return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
   }
 }
