@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AT_LOCATION, itemStream } from '#contexts/items';
-import { FOLDS, literals, type Statement, statement, template } from '#platform/database';
+import { FOLDS, literals, type Statement, statement, template, valuesOf } from '#platform/database';
 import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
 import { OPEN } from './domain/request.transitions.js';
 import { requestStream } from './request.stream.js';
@@ -20,7 +20,7 @@ const due = (isItem: boolean) =>
     ({ groupID, record, id, version }) =>
       statement(sql<never>`
       insert into comparisons_due (group_id, record, id, version)
-      select * from (values (${groupID}::int, ${record}::text, ${id}::int, ${version}::int)) given (group_id, record, id, version)
+      select * from (${valuesOf(sql`(${groupID}::int, ${record}::text, ${id}::int, ${version}::int)`)}) given (group_id, record, id, version)
       where ${isItem ? ANY_MATCHABLE : sql`true`}
       on conflict (group_id, record, id) do update set version = excluded.version`),
     FOLDS,

@@ -1,11 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { Database } from './database.js';
 import { ormOptions } from './database.module.js';
-import { partsOf } from './folding.js';
-import { APART, FOLDS, SHARED, statement, template } from './sql.js';
+import { rowsIn, valuesOf } from './folding.js';
+import { APART, FOLDS, SHARED, statement, tables, template } from './sql.js';
 
 interface Values {
   id: number;
@@ -14,13 +14,14 @@ interface Values {
 }
 
 const insert = template<Values, { id: number; tags: string[]; shown: object }>(
-  ({ id, tags, shown }) => statement(sql`insert into folded values (${id}, ${tags}, ${shown}) returning id, tags, shown`),
+  ({ id, tags, shown }) =>
+    statement(sql`insert into folded ${valuesOf(sql`(${id}, ${tags}, ${shown})`)} returning id, tags, shown`),
   FOLDS,
 );
 /** As many rows as the number says. */
 const copies = template<{ id: number; count: number }, { of: number }>(
   ({ id, count }) =>
-    statement(sql`insert into copies select given.id, n from (values (${id}::int, ${count}::int)) given (id, count),
+    statement(sql`insert into copies select given.id, n from (${valuesOf(sql`(${id}::int, ${count}::int)`)}) given (id, count),
       generate_series(1, given.count) n on conflict do nothing returning id as of`),
   ({ id }) => ({ as: 'one insert', isOwn: (row) => row.of === id }),
 );
@@ -96,13 +97,27 @@ describe('equal inserts of several pieces of work', () => {
   });
 });
 
-describe('the parts of an insert', () => {
-  it('are what is in front of its row, the row and what is behind it', () => {
-    const text = 'insert into a (b) values ($1, least(now(), $2)) returning b';
-    expect(partsOf(text)).toEqual({ head: 'insert into a (b) values ', row: '($1, least(now(), $2))', tail: ' returning b' });
+describe('an insert', () => {
+  const db = tables<never>() as unknown as Kysely<{ a: { b: number; c: number } }>;
+
+  it('has as many rows as it is given, each with its own parameters, in its kind of text', () => {
+    const built = db
+      .insertInto('a')
+      .values({ b: 1, c: sql<number>`least(now(), ${2})` })
+      .returning('b');
+    const written = sql`insert into a (b) select * from (${valuesOf(sql`(${1}::int)`)}) given (b)`;
+    expect(rowsIn(built.compile(), 2)).toBe(
+      'insert into "a" ("b", "c") values ($1, least(now(), $2)), ($3, least(now(), $4)) returning "b"',
+    );
+    expect(rowsIn(statement(written).compile(), 3)).toBe(
+      'insert into a (b) select * from (values ($1::int), ($2::int), ($3::int)) given (b)',
+    );
   });
 
-  it.each(['insert into a select $1', 'insert into a values ($1) on conflict do update set b = $2'])('are not in "%s"', (text) =>
-    expect(() => partsOf(text)).toThrow('This is no insert that can be folded'),
+  it.each([
+    ['no row that is known', sql`insert into a values (${1})`],
+    ['parameters beside its row', sql`insert into a ${valuesOf(sql`(${1})`)} on conflict do update set b = ${2}`],
+  ])('with %s has one row only', (_which, text) =>
+    expect(() => rowsIn(statement(text).compile(), 2)).toThrow('This is no insert that can be folded'),
   );
 });

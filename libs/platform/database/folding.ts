@@ -1,16 +1,18 @@
+import {
+  type CompiledQuery,
+  type Expression,
+  ExpressionWrapper,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type ValueListNode,
+  ValuesNode,
+} from 'kysely';
 import type { Piece } from './pieces.js';
 import type { Query, Rows } from './round-trip.js';
 import { named } from './sql.js';
 
 /** How many rows an insert has when several are folded into one: few sizes, as each is prepared on each connection. */
 const SIZES = [16, 8, 4, 2];
-
-/** An insert with `values (…)`, in front of that row, the row and behind it. */
-interface Parts {
-  head: string;
-  row: string;
-  tail: string;
-}
 
 /** A statement to be sent, with the piece that each row it inserts belongs to, and the row's place in it. */
 interface Sent {
@@ -85,32 +87,37 @@ const queryOf = (pieces: readonly Piece[], { piece, at }: Sent['of'][number]) =>
 const texts = new Map<string, string>();
 
 function joined(queries: readonly Query[]): Query {
-  const [{ text: single, values }] = queries as [Query];
+  const [{ text: single, built }] = queries as [Query];
   const key = `${queries.length} ${single}`;
   let text = texts.get(key);
   if (text === undefined) {
-    const { head, row, tail } = partsOf(single);
-    const rows = queries.map((_, nth) =>
-      row.replaceAll(/\$(\d+)/g, (_place, number) => `$${Number(number) + nth * values.length}`),
-    );
-    text = `${head}${rows.join()}${tail}`;
+    text = rowsIn(built!, queries.length);
     texts.set(key, text);
   }
-  return { ...named(text), values: queries.flatMap((query) => query.values) };
+  return { ...named(text), values: queries.flatMap(({ values }) => values) };
 }
 
-/** @throws Error where the values of the statement are not all in one row of `values (…)` */
-export function partsOf(text: string): Parts {
-  const start = /\bvalues \(/.exec(text);
-  const from = start ? start.index + start[0].length - 1 : -1;
-  let [end, depth] = [from, 0];
-  do {
-    depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0;
-    end++;
-  } while (depth > 0 && end < text.length);
-  const parts = { head: text.slice(0, from), row: text.slice(from, end), tail: text.slice(end) };
-  if (from < 0 || /\$\d/.test(parts.head + parts.tail)) throw new Error(`This is no insert that can be folded: ${text}`);
-  return parts;
+/** `values` with its row in a statement that is written as SQL and goes together with its like: only then is it known where the row is. */
+export function valuesOf(row: RawBuilder<unknown>): Expression<unknown> {
+  return new ExpressionWrapper(ValuesNode.create([row.toOperationNode() as unknown as ValueListNode]));
+}
+
+/** Writes the row of `values` several times. */
+class RowsCompiler extends PostgresQueryCompiler {
+  constructor(private readonly count: number) {
+    super();
+  }
+
+  protected override visitValues(node: ValuesNode): void {
+    super.visitValues(ValuesNode.create(Array.from({ length: this.count }, () => node.values[0]!)));
+  }
+}
+
+/** The text of an insert with several rows, each with the parameters of one. @throws Error where not all of these are in its row */
+export function rowsIn({ query, queryId, parameters, sql: text }: CompiledQuery, count: number): string {
+  const several = new RowsCompiler(count).compileQuery(query, queryId);
+  if (several.parameters.length !== count * parameters.length) throw new Error(`This is no insert that can be folded: ${text}`);
+  return several.sql;
 }
 
 /** Rows come in the order of those that are inserted, unless the statement knows its own. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
+import { valuesOf } from './folding.js';
 import { FOLDS, type Statement, statement, template } from './sql.js';
 
 /**
@@ -12,7 +13,9 @@ export function sequenceName(groupID: number, kind: string): string {
 
 const nextOf = template<{ sequence: string }, { number: number }>(
   ({ sequence }) =>
-    statement(sql`select nextval(given.sequence::regclass)::int as number from (values (${sequence}::text)) given (sequence)`),
+    statement(
+      sql`select nextval(given.sequence::regclass)::int as number from (${valuesOf(sql`(${sequence}::text)`)}) given (sequence)`,
+    ),
   FOLDS,
 );
 

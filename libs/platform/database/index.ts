@@ -5,6 +5,7 @@ export { counting, totalOf } from './counting.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { collectFirstStatistics } from './first-statistics.js';
+export { valuesOf } from './folding.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js';
 export { inRetriedTransaction, retried } from './locks.js';

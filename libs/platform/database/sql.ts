@@ -193,7 +193,7 @@ const [MOST_NAMES, MOST_SHAPES] = [1_000, 32];
 export function prepared(query: CompiledQuery): Prepared {
   const { sql: text, parameters, isUnprepared, folds } = query as Sent;
   const values = parameters as unknown[];
-  return isUnprepared ? { text, values } : { ...named(text), values, folds };
+  return isUnprepared ? { text, values } : { ...named(text), values, folds, built: query };
 }
 
 interface Prepared {
@@ -201,6 +201,7 @@ interface Prepared {
   text: string;
   values: unknown[];
   folds?: Folds<unknown> | undefined;
+  built?: CompiledQuery;
 }
 
 /** A text with the name that it is prepared by, if it is. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FOLDS, type Statement, statement, template } from '#platform/database';
+import { FOLDS, type Statement, statement, template, valuesOf } from '#platform/database';
 import type { Recorded } from '#platform/event-store';
 import type { MessageKind, MessageSubject } from '../message.js';
 
@@ -60,10 +60,10 @@ const insertMessage = template<NewMessage, { subject_id: number }>(
   (message) =>
     statement(sql<{ subject_id: number }>`
     insert into messages ${COLUMNS}
-    values (${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
+    ${valuesOf(sql`(${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
       ${message.locationID}::text, ${message.at}::timestamptz,
       least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond',
-      ${message.bySms}::boolean, ${message.urgent}::boolean)
+      ${message.bySms}::boolean, ${message.urgent}::boolean)`)}
     returning subject_id`),
   FOLDS,
 );
