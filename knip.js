@@ -16,7 +16,7 @@ export default {
         'apps/api/src/write-openapi.ts',
         'libs/contexts/credentials/password-worker.ts',
         'scripts/*.mjs',
-        'bench/*.mjs',
+        'bench/**/*.mjs',
         'libs/platform/images/decoder.ts',
         'test/support/*.setup.ts',
         'test/support/argon2.ts',

@@ -60,27 +60,34 @@ function onSignals(act) {
 
 /** Benchmarks make databases, and checkpoints between rounds. */
 async function allowed({ url, superuserUrl }) {
-  const client = new pg.Client({ connectionString: superuserUrl });
+  const role = new URL(url).username;
+  await asked(superuserUrl, `ALTER ROLE ${role} CREATEDB; GRANT pg_checkpoint TO ${role}`);
+}
+
+/** Asks a database, by a connection of its own. @returns the rows */
+async function asked(url, text) {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`ALTER ROLE ${new URL(url).username} CREATEDB`);
-  await client.query(`GRANT pg_checkpoint TO ${new URL(url).username}`);
+  const { rows } = await client.query(text);
   await client.end();
+  return rows;
 }
 
 /** Gives PostgreSQL the statistics of a database. */
-export async function analyzed(url) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('ANALYZE');
-  await client.end();
+export const analyzed = (url) => asked(url, 'ANALYZE');
+
+/** Bytes of write-ahead log that a PostgreSQL has written. */
+export const walOf = async (url) => Number((await asked(url, "SELECT pg_current_wal_insert_lsn() - '0/0' AS bytes"))[0].bytes);
+
+/** A copy of a database that nobody is connected to. @returns its URL */
+export async function copied(serverUrl, original, name) {
+  await asked(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${new URL(original).pathname.slice(1)}`);
+  return new URL(`/${name}`, serverUrl).href;
 }
 
 /** A migrated database with the demo Group, and an API token for it. */
 async function database(serverUrl, name) {
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  await admin.end();
+  await asked(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   await migrate(url.href);

@@ -54,7 +54,7 @@ it('the end of a log names what failed, with the first line of its error', () =>
   const { status, lines } = reportOf(['test 1', 'slow 1', 'guard 1'], {
     'test.json': vitest(3, { status: 'failed', assertionResults: [failing('an item is found'), { status: 'passed' }] }),
     'slow.json': vitest(4, { status: 'failed', message: 'SyntaxError: no such export\nmore' }),
-    'guard.txt': '✓ read one item\n✗ list 10 items: 4.00 times\nCPU per call: 1 passed, 1 failed\n',
+    'guard.txt': '✓ read one item\n✗ list 10 items: 4.00 times\nCPU and WAL per call: 1 passed, 1 failed\n',
   });
   expect(status).toBe(1);
   expect(lines).toEqual([

@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a benchmark', { timeout: 240_000 }
   ] as const)('that is ended by %s leaves no process and no file', async (_, moment, end) => {
     const TMPDIR = join(folder, 'temporary');
     mkdirSync(TMPDIR, { recursive: true });
-    const started = new Started(process.cwd(), [process.execPath, 'scripts/run.mjs', 'bench', 'matching'], { TMPDIR });
+    const started = new Started(process.cwd(), [process.execPath, 'scripts/run.mjs', 'bench', 'memory'], { TMPDIR });
     await vi.waitFor(() => expect(programs().join('\n')).toMatch(moment), { timeout: 60_000, interval: 100 });
     end(started);
     expect(await started.ended).toBeGreaterThan(128);
