@@ -58,7 +58,7 @@ function mountedBelow(folder) {
   return places.filter((place) => place.startsWith(`${folder}/`)).reverse();
 }
 
-/** The processes that were given the folder, or are told of it, as a PostgreSQL whose own processes have another environment. */
+/** The processes that were given the folder, or are told of it, as a PostgreSQL: its own processes have another environment. */
 function processesOf(folder) {
   if (!existsSync('/proc/self/environ')) return [];
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);

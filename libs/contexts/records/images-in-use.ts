@@ -8,7 +8,7 @@ export interface NamedImage {
   name: string;
 }
 
-/** Those of the names of uploaded images that the records of a table refer to. @param columns where they name their images */
+/** The names of uploaded images that the records of a table refer to. @param columns where they name their images */
 export function imagesInUse(
   table: RawBuilder<unknown>,
   columns: readonly string[],

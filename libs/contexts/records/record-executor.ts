@@ -76,7 +76,7 @@ export abstract class RecordExecutor<State, Asked, Event extends DomainEvent, Ro
     return this.store.execute(this.kind.stream.of(caller.group.id, id), command(at.toISOString()), execution);
   }
 
-  /** What follows from another record or from time, whoever sees the record. */
+  /** Carries out a command that follows from another record or from time, whoever sees the record. */
   follow(groupID: number, id: number, cause: Cause, command: (at: string) => Asked): Promise<Outcome<State, Row>> {
     const at = this.clock.now();
     return this.store.execute(this.kind.stream.of(groupID, id), command(at.toISOString()), { cause, at });
@@ -103,7 +103,7 @@ export abstract class RecordExecutor<State, Asked, Event extends DomainEvent, Ro
     const images = this.kind.imagesOf(known);
     for (const url of images) await this.images.remove(owner, url);
     const { events, state } = await within(() => this.follow(groupID, id, BY_ITSELF, command));
-    // Those that were uploaded at the same time.
+    // Images that were uploaded at the same time.
     const others = this.kind.imagesOf(state).filter((url) => !images.includes(url));
     for (const url of others) await this.images.remove(owner, url);
     return events.length > 0;

@@ -150,7 +150,7 @@ export const smsGateway = makeExactValidator<string>((text) => {
   return addressOf(['http:', 'https:'], text);
 });
 
-/** What may be called elsewhere: the providers of connections, with the schemes of their addresses. */
+/** Addresses that may be called elsewhere: the providers of connections, with the schemes of their addresses. */
 const CONNECTABLE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['sendcloud', 'easypost', 'stripe', 'mollie', 'mews', 'opera'].map((name) => [name, ['http:', 'https:']]),

@@ -12,7 +12,7 @@ export interface Seen {
   status: number | null;
 }
 
-/** What a handler gives: an object is sent as JSON, a text as a page, bytes as they are. */
+/** The answer of a handler: an object is sent as JSON, a text as a page, bytes as they are. */
 export interface Answer {
   status?: number;
   body?: object | string | Buffer;
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 }
 
 /**
- * What can go wrong with a call. `before`: nothing has happened at the provider; `after`: it has. A `silent` call takes effect and is
+ * The faults of a call. `before`: nothing has happened at the provider; `after`: it has. A `silent` call takes effect and is
  * never answered, a `slow` one is answered late.
  */
 export type Fault = 'slow' | 'silent' | '408' | '429' | '500 before' | '500 after' | 'reset before' | 'reset after';

@@ -1,7 +1,7 @@
 import { Refusal } from './call.js';
 import { anything, list, nullable, number, object, one, type Shape, text, truth } from './shape.js';
 
-/** What is not named here is let through, as EasyPost ignores it. Weights are ounces, sides are inches. */
+/** Fields that are not named here are let through, as EasyPost ignores them. Weights are ounces, sides are inches. */
 const positive = number(Number.MIN_VALUE);
 const country = text({ like: /^[A-Z]{2}$/ });
 const any = nullable(text({ min: 0 }));

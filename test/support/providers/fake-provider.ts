@@ -70,7 +70,7 @@ export abstract class FakeProvider {
   /** How it words a 404, 429 or 500 of its own. */
   protected abstract trouble(status: number): Answer;
 
-  /** What was answered to the same call before, of a provider that honours a key for it. */
+  /** The earlier answer to the same call, where the provider honours a key for it. */
   protected recalled(_seen: Seen): Answer | undefined {
     return undefined;
   }

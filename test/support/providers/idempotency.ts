@@ -1,13 +1,13 @@
 import type { Answer, Seen } from './call.js';
 
-/** What a provider that honours an `Idempotency-Key` remembers: the answers to the calls that had one. */
+/** The memory of a provider that honours an `Idempotency-Key`: the answers to the calls that had one. */
 export class Idempotency {
   private readonly kept = new Map<string, { asked: string; answer: Answer }>();
 
   /** @param keeps which answers are kept for the next call of the same key */
   constructor(private readonly keeps: (status: number) => boolean) {}
 
-  /** What was answered to the key of a call, and whether that was to another call. */
+  /** The earlier answer to the key of a call, and whether that was to the same call. */
   of(seen: Seen): { answer: Answer; same: boolean } | undefined {
     const kept = this.kept.get(seen.headers['idempotency-key'] ?? '');
     return kept && { answer: kept.answer, same: kept.asked === asked(seen) };

@@ -1,6 +1,6 @@
 import type { Answer } from './call.js';
 
-/** What a hosted page asks to be paid. */
+/** The payment that a hosted page asks for. */
 export interface Asked {
   what: string;
   amount: string;

@@ -11,7 +11,7 @@ const price = object({ value: decimal, currency: text({ like: /^[A-Z]{3}$/ }) })
 const optionalPrice = nullable(price);
 const any = text({ min: 0 });
 
-/** Countries whose addresses need the code of a state: https://sendcloud.dev/docs/shipments/international-shipping */
+/** Countries where addresses need the code of a state: https://sendcloud.dev/docs/shipments/international-shipping */
 const WITH_STATES = ['AU', 'CA', 'IT', 'US'];
 
 const addressDetails = {
@@ -69,7 +69,7 @@ const customs = object(
   },
 );
 
-/** What `POST /shipments/announce` takes. */
+/** The body of `POST /shipments/announce`. */
 export const ANNOUNCEMENT: Shape = object(
   { to_address: address, from_address: address, parcels: list(parcel, 1, 15) },
   {
@@ -87,7 +87,7 @@ export const ANNOUNCEMENT: Shape = object(
   },
 );
 
-/** What `POST /shipping-options` takes: https://sendcloud.dev/api/v3/shipping-options/return-a-list-of-available-shipping-options */
+/** The body of `POST /shipping-options`: https://sendcloud.dev/api/v3/shipping-options/return-a-list-of-available-shipping-options */
 const place = object(
   { country_code: country },
   { ...addressDetails, address_line_1: any, postal_code: any, city: any, name: any },

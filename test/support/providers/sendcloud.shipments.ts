@@ -78,7 +78,7 @@ export function tracked(shipment: Shipment, at: Date) {
   };
 }
 
-/** Those of a reference, of an order or a tracking number, the latest first. */
+/** The shipments of a reference, of an order or a tracking number, the latest first. */
 export function found(shipments: Shipment[], query: Record<string, string>): Shipment[] {
   return shipments
     .toReversed()

@@ -1,10 +1,10 @@
-/** What is wrong with a value that a provider was given. */
+/** A fault of a value that a provider was given. */
 export interface Flaw {
   path: readonly (string | number)[];
   kind: 'required' | 'unknown' | 'type' | 'value';
 }
 
-/** What a provider documents of a value; finds what is wrong with one. */
+/** The documented shape of a value; finds what is wrong with one. */
 export type Shape = (value: unknown, path?: readonly (string | number)[]) => Flaw[];
 
 const flaw = (path: readonly (string | number)[], kind: Flaw['kind']): Flaw[] => [{ path, kind }];

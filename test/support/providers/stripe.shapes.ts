@@ -1,7 +1,7 @@
 import { Refusal } from './call.js';
 import { list, object, one, type Shape, text } from './shape.js';
 
-/** What is not named here is refused, as Stripe refuses a parameter that it does not know. All are texts of a form. */
+/** Parameters that are not named here are refused, as Stripe refuses one that it does not know. All are texts of a form. */
 const whole = text({ like: /^\d{1,12}$/ });
 const truth = one('true', 'false');
 const address = text({ max: 5_000, like: /^https?:\/\/[^\s]+$/ });
@@ -86,9 +86,9 @@ export function judge(shape: Shape, body: unknown): void {
   });
 }
 
-/** Currencies whose smallest unit is the whole one: https://docs.stripe.com/currencies#zero-decimal */
+/** Currencies with the whole one as the smallest unit: https://docs.stripe.com/currencies#zero-decimal */
 export const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
-/** Those with three decimals, of which the last is 0. */
+/** Currencies with three decimals, of which the last is 0. */
 const THREE = 'bhd jod kwd omr tnd'.split(' ');
 
 /** @throws Refusal where an amount cannot be paid */

@@ -14,7 +14,7 @@ export interface ProviderCall {
   most?: number;
 }
 
-/** What a provider answered, of 2xx. */
+/** The answer of a provider, of 2xx. */
 export interface ProviderAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -30,7 +30,7 @@ const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREAC
 
 /**
  * Calls to providers: each with a deadline, to public addresses alone, repeated only where that does nothing twice, and never within a
- * transaction. What became of them is kept with the connection and counted.
+ * transaction. Their outcome is kept with the connection and counted.
  */
 @Injectable()
 export class ProviderCalls implements OnApplicationShutdown {
@@ -98,7 +98,7 @@ export class ProviderCalls implements OnApplicationShutdown {
         );
       } catch (error) {
         if (!(error instanceof ProviderFailed) || error instanceof ProviderRefused || repeats === REPEATS) throw error;
-        // What did nothing may be done again: a connection that was refused, or a 429.
+        // A call that did nothing may be made again: a connection that was refused, or a 429.
         const mayRepeat = error instanceof Passing && (call.isHarmless || error.isSettled);
         const wait = Math.max(PAUSE * 2 ** repeats * (1 + Math.random()), error.retryAfter ?? 0);
         if (!mayRepeat || performance.now() + wait >= until) throw error;

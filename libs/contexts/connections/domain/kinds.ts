@@ -1,4 +1,4 @@
-/** What a connection is for; the fourth kind reads what guests answer. */
+/** The kinds of connections; the fourth kind reads what guests answer. */
 export const CONNECTION_KINDS = ['carrier', 'payment', 'reservations', 'mail'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 

@@ -71,7 +71,7 @@ export function connectionRecord({ row, settings, eventsUrl }: KnownConnection):
   };
 }
 
-/** What became of asking the provider. */
+/** The outcome of asking the provider. */
 export class ConnectionTestRecord {
   @Shown(Boolean, 'Whether the provider answered, and took the credentials.', true) ok!: boolean;
   @Shown(String, 'Why not.', null, NULLABLE) error!: string | null;

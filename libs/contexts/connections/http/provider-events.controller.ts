@@ -9,7 +9,7 @@ import { KIND_OF } from '../domain/kinds.js';
 import { ProviderEvents } from '../events/provider-events.js';
 import { OpenConnections } from '../store/open-connections.js';
 
-/** What providers send: JSON, Mollie's form, a mail. */
+/** The types that providers send: JSON, Mollie's form, a mail. */
 const TYPES = ['application/json', 'application/x-www-form-urlencoded', 'message/rfc822'];
 
 /** Bytes of an event, and of a mail with its pictures. */

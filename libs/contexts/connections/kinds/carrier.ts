@@ -46,7 +46,7 @@ export interface Consignment {
 export interface Offer {
   /** Names it to the same provider, at once and when it is bought. */
   service: string;
-  /** Who carries it: `dhl`. */
+  /** The carrier: `dhl`. */
   carrier: string;
   /** For people: `DHL Parcel Connect 0–2 kg`. */
   name: string;
@@ -72,11 +72,11 @@ export interface Label {
   trackingNumber: string | null;
   /** The carrier's page about it; null where the provider names none. */
   trackingUrl: string | null;
-  /** What the provider says that it took; null where it does not. */
+  /** The price that the provider says it took; null where it says none. */
   cost: Money | null;
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 export type Purchase =
   | { state: 'bought'; label: Label }
   /** It was taken on and is not decided: ask again by its reference, and buy nothing. */
@@ -88,7 +88,7 @@ export type Purchase =
 export const PARCEL_STATES = ['announced', 'moving', 'delivered', 'returned', 'lost', 'undeliverable', 'voided'] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
-/** What a provider tells of a parcel. */
+/** News of a provider about a parcel. */
 export interface ParcelNews {
   /** The label's `id`; null where the provider names the tracking number alone. */
   id: string | null;
@@ -97,7 +97,7 @@ export interface ParcelNews {
   trackingUrl: string | null;
   /** null where this says nothing of where it is, as of an unknown code. */
   state: ParcelState | null;
-  /** Of a label that is to be void; null where nobody asked for that. */
+  /** The state of a label that is to be void; null where nobody asked for that. */
   voiding: Voiding | null;
   /** When it came to be so; news that are older than what is known change nothing. */
   at: Date | null;
@@ -107,7 +107,7 @@ export interface ParcelNews {
 export type Voiding = 'asked' | 'done' | 'refused';
 
 /**
- * A provider that carries parcels. Nothing is bought twice: before `buy`, and after one whose outcome is not known
+ * A provider that carries parcels. Nothing is bought twice: before `buy`, and after one with an unknown outcome
  * (`ProviderFailed.isSettled` is false), the provider is asked with `findByReference`.
  */
 export interface Carrier extends Connected {
@@ -115,7 +115,7 @@ export interface Carrier extends Connected {
   offers(consignment: Consignment): Promise<Offer[]>;
   /** Buys a label. It is never repeated by itself. */
   buy(order: LabelOrder): Promise<Purchase>;
-  /** What became of the order with this reference; null where the provider knows of none. @param since about when it was made */
+  /** The outcome of the order with this reference; null where the provider knows of none. @param since about when it was made */
   findByReference(reference: string, since: Date): Promise<Purchase | null>;
   /** The label as PDF. */
   labelPdf(id: string): Promise<Buffer>;
@@ -123,6 +123,6 @@ export interface Carrier extends Connected {
   void(id: string): Promise<Exclude<Voiding, 'refused'>>;
   /** How far it is, asked of the provider; null where it does not know it. */
   parcel(label: Pick<Label, 'id' | 'trackingNumber'>): Promise<ParcelNews | null>;
-  /** What an event tells, once its signature is verified; none of an event about something else. @throws EventRefused */
+  /** The news of an event, once its signature is verified; none of an event about something else. @throws EventRefused */
   event(event: RawEvent): ParcelNews[];
 }

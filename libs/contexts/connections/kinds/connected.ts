@@ -4,7 +4,7 @@ export interface Connected {
   test(): Promise<void>;
 }
 
-/** What arrived at a connection's `eventsUrl`, to the byte. */
+/** A call as it arrived at a connection's `eventsUrl`, to the byte. */
 export interface RawEvent {
   /** As sent; a provider's signature is over these. */
   body: Buffer;

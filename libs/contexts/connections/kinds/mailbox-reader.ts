@@ -8,7 +8,7 @@ export interface MailboxPlace {
 
 /** A mailbox that guests answer to, or a mail service that hands over what it received. */
 export interface MailboxReader extends Connected {
-  /** The address whose name and domain those of answers are made of. */
+  /** The address that those of answers are made of, by its name and domain. */
   readonly address: string;
   /**
    * Reads mails that arrived behind a place, one after the other.

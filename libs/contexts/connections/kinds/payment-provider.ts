@@ -6,7 +6,7 @@ export interface PaymentOrder {
   /** Ours, one for each page: the same one opens no second page, whatever is repeated. */
   reference: string;
   money: Money;
-  /** What it is for, for the guest. */
+  /** The purpose, in words for the guest. */
   description: string;
   /** Where the guest comes back to, whatever became of it: coming back proves nothing. */
   returnUrl: string;
@@ -50,7 +50,7 @@ export interface RefundOrder {
   money: Money;
 }
 
-/** A provider that takes money on its own page. Whatever it says of money, it says in the currency's smallest unit. */
+/** A provider that takes money on its own page. Its amounts are in the currency's smallest unit. */
 export interface PaymentProvider extends Connected {
   /** Opens a page; repeated with the same reference it is the same page. */
   open(order: PaymentOrder): Promise<PaymentPage>;

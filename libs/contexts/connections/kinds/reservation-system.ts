@@ -5,7 +5,7 @@ export interface Reading {
   /** Both ends, as ISO 8601. */
   from: string;
   to: string;
-  /** `changed`: what changed in that time; `present`: whose stay touches it. */
+  /** `changed`: stays that changed in that time; `present`: stays that touch it. */
   of: 'changed' | 'present';
   /** The service or hotel, where the provider is asked one by one. */
   unit: string | null;
@@ -50,7 +50,7 @@ export interface ReservationPage {
 /** A property-management system that reservations are read from. */
 export interface ReservationSystem extends Connected {
   /**
-   * What is to be read now, in as many parts as the provider's bounds need.
+   * The times to be read now, in as many parts as the provider's bounds need.
    * @param since when the last complete reading began; null at first
    */
   readings(now: Date, since: Date | null): Promise<Reading[]>;

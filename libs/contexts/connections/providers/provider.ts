@@ -12,7 +12,7 @@ export interface Provider<Opened extends Connected = Connected> {
   name: string;
   /** The class of its settings: how they are given and judged. */
   settings: abstract new () => object;
-  /** Those of them that are sealed, and shown masked. */
+  /** The settings that are sealed, and shown masked. */
   secrets: readonly string[];
   /** The setting that says which Locations its own names stand for. */
   locations?: string;

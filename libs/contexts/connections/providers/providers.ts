@@ -8,7 +8,7 @@ import { PROVIDERS } from './registry.js';
 
 type Adapter<Name extends ProviderName> = ReturnType<(typeof PROVIDERS)[Name]['open']>;
 
-/** Opens connections to their providers' adapters, whose types follow from the registry. */
+/** Opens connections to their providers' adapters; the types follow from the registry. */
 @Injectable()
 export class Providers {
   constructor(

@@ -5,7 +5,7 @@ import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 /** The purpose that secrets of connections are sealed for. */
 const PURPOSE = 'connection';
 
-/** What of a connection is sealed. */
+/** The sealed part of a connection. */
 export interface ConnectionSecrets {
   settings: Readonly<Record<string, string>>;
   /** null of one that is called by nobody. */
@@ -34,7 +34,7 @@ export class SealedConnections {
 /** A key that nobody can guess. */
 export const newEventsKey = () => randomBytes(24).toString('base64url');
 
-/** What a key is found by. */
+/** The hash that a key is found by. */
 export const eventsKeyHash = (key: string) => hash('sha256', key, 'buffer');
 
 const contextOf = (groupID: number, id: number) => `${PURPOSE}/${groupID}/${id}`;

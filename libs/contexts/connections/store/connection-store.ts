@@ -112,7 +112,7 @@ export class ConnectionStore {
       if (fields.length === 0) return;
       const { eventsKey } = this.secrets.open(row);
       const sealed = this.secrets.seal(row.group_id, id, { settings: secretsIn(row.provider, settings), eventsKey });
-      // What was called with other settings says nothing of these.
+      // A call with other settings says nothing of these.
       const untested = fields.includes('settings') ? sql`, status = 'untested', last_error = null` : sql``;
       await this.database.query(
         statement(sql`
@@ -172,7 +172,7 @@ export class ConnectionStore {
     return { row, settings, eventsUrl };
   }
 
-  /** Of settings nothing is said but that they changed: they hold secrets. */
+  /** Nothing is said of settings but that they changed: they hold secrets. */
   private tell(caller: Caller, ID: number, details: Record<string, unknown>): Promise<void> {
     const target = { kind: 'connection', ID } as const;
     return this.audit.tell({ groupID: caller.group.id, action: 'connection.changed', by: caller, target, details });

@@ -10,7 +10,7 @@ import {
   type ProviderName,
 } from '../domain/kinds.js';
 
-/** A connection to a provider. What was deleted stays without its settings, as parcels and payments name it. */
+/** A connection to a provider. A deleted one stays without its settings, as parcels and payments name it. */
 export const ConnectionEntity = defineEntity({
   name: 'Connection',
   tableName: 'connections',
@@ -23,7 +23,7 @@ export const ConnectionEntity = defineEntity({
     enabled: p.boolean(),
     /** null: all. */
     locationIds: p.array().columnType('text[]').nullable(),
-    /** What of its settings is no secret. */
+    /** The settings that are no secret. */
     settings: json<Record<string, unknown>>(),
     /** The others and the key of its `eventsUrl`, encrypted. */
     secrets: p.blob(),

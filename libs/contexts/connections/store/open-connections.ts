@@ -27,7 +27,7 @@ export class OpenConnections {
     return this.found(groupID, oneOf({ groupID, id }));
   }
 
-  /** The one whose `eventsUrl` has this key. */
+  /** The connection with this key in its `eventsUrl`. */
   async byEventsKey(key: string): Promise<OpenConnection | null> {
     const hash = eventsKeyHash(key);
     return this.found(null, statement(sql`select * from connections where events_key = ${hash}::bytea and not deleted`));

@@ -16,7 +16,7 @@ export interface ReadingUnderWay {
   keep(progress: unknown): Promise<boolean>;
 }
 
-/** Reads from a connection. What it throws is tried again when it is due next; a `ProviderFailed` when the provider said. */
+/** Reads from a connection. A reading that throws is tried again when it is due next; a `ProviderFailed` when the provider said. */
 export type ConnectionReader = (connection: OpenConnection, reading: ReadingUnderWay) => Promise<void>;
 
 /** How many are read at once: one that does not answer holds up no other. */
@@ -82,7 +82,7 @@ export class ConnectionReaders {
     } finally {
       clearInterval(renewal);
     }
-    // What was stopped half-way is due at once, for another worker.
+    // A reading that was stopped half-way is due at once, for another worker.
     await this.work.release(work, signal.aborted ? 0 : again).catch((error) => this.log.error(error));
   }
 }

@@ -25,7 +25,7 @@ interface Planned {
 
 const always = () => true;
 
-/** Which connections are to be read when, and by whom, in PostgreSQL. */
+/** The connections that are to be read, when, and by whom, in PostgreSQL. */
 @Injectable()
 export class ConnectionWork {
   constructor(

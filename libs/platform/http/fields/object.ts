@@ -4,7 +4,7 @@ import { type Fault, type FieldOptions, field } from './field.js';
 const isPlainObject = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 const NO_OBJECT: Fault = { code: 'invalid_type', message: 'Must be an object.' };
 
-/** An object whose fields depend on something else, such as settings on their provider: they are judged where that is known. */
+/** An object with fields that depend on something else, such as settings on their provider: they are judged where that is known. */
 export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'object', additionalProperties: true } as const;
   return field(options, schema, (value) => (isPlainObject(value) ? undefined : NO_OBJECT));

@@ -40,7 +40,7 @@ export class Mail implements Connected {
 
   async test(): Promise<void> {
     const settings = this.line.connection.settings as unknown as MailSettings;
-    // Of one that mails are handed over to there is nothing to ask.
+    // A connection that mails are handed over to has nothing to be asked.
     if (!isRead(this.line.connection.settings)) return;
     const { user, password, folder, security } = settings;
     const login = { user: user!, password: password!, folder: folder!, startsTls: security === 'starttls' };
