@@ -141,7 +141,7 @@ describe('the form for what was lost', () => {
     expect(made.location.split('\n')).toEqual(['Room 312', 'Behind the curtain', 'Reservation number R-77']);
   });
 
-  it('is listed by search engines only where the house wants it', async () => {
+  it('is listed by search engines only where the hotel wants it', async () => {
     const locationID = await service.location();
     const listed = async (path: string) => {
       const answer = await get(path);
@@ -155,7 +155,7 @@ describe('the form for what was lost', () => {
     expect(await textOf('/robots.txt')).toContain('Allow: /lost/');
   });
 
-  it('is framed by the site of the house and by no other, where it was asked for within one', async () => {
+  it('is framed by the site of the hotel and by no other, where it was asked for within one', async () => {
     const framedBy = async (path: string) => {
       const { headers } = await get(path);
       return [/frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy')!)![1], headers.has('x-frame-options')];

@@ -75,7 +75,7 @@ describe('a short link', () => {
     expect(tokenOf(short('+31 20 123 4567')).length).toBe(26);
   });
 
-  it('ends with a letter or digit; one of before opens also without the sign that a program left out at its end', () => {
+  it('ends with a letter or digit; one of an earlier release opens also without the sign that a program left out at its end', () => {
     const made = Array.from({ length: 600 }, (_, id) => tokenOf(short(null, 500_000 + id)));
     expect(made.filter((token) => !/[a-z\d]$/i.test(token))).toEqual([]);
     // The others may end with such a sign and a 0 of their own.

@@ -67,7 +67,7 @@ describe('what people wrote', () => {
   ])('is not read so: %s', (text) => expect(hasWebAddress(text)).toBe(false));
 });
 
-describe('a link of the house', () => {
+describe('a link of the hotel', () => {
   it.each(['https://hotel.example/privacy?x=a@b', 'http://hotel.example:8080', 'https://hötel.example/ä'])('may be %s', (url) => {
     expect(isPageUrl(url)).toBe(true);
   });

@@ -32,7 +32,7 @@ export type Progress = (what: string, done: number, total: number) => void;
 
 const MANIFEST = 'manifest.json';
 
-/** Holds the hash of the manifest, as `sha256sum` writes it; backups of before have none. */
+/** Holds the hash of the manifest, as `sha256sum` writes it; backups of earlier releases have none. */
 const SUM = 'manifest.sha256';
 
 /** Where a backup keeps the rows of a table, as a compressed COPY. */

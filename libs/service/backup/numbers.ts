@@ -14,8 +14,8 @@ export async function restoreNumbers(client: pg.ClientBase, sequences: readonly 
 }
 
 /**
- * Backups of before hold no sequences of Groups: their records are numbered behind the highest number that has been used. Events stay
- * when a record is deleted or erased, so no number is used again.
+ * Backups of earlier releases hold no sequences of Groups: their records are numbered behind the highest number that has been used. Events
+ * stay when a record is deleted or erased, so no number is used again.
  */
 async function continueNumbers(client: pg.ClientBase): Promise<void> {
   const { rows: ofGroups } = await client.query<{ group: number; kind: string; last: number | null }>(

@@ -17,7 +17,7 @@ export interface Partition {
 
 /** The last number that an identity column gave out, or that a Group's record of one kind got. */
 export interface Sequence {
-  /** Missing in backups of before: `public`. */
+  /** Missing in backups of earlier releases: `public`. */
   schema?: string;
   name: string;
   /** The first number. */

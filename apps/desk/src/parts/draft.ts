@@ -12,7 +12,7 @@ function valuesIn(form: HTMLFormElement): Values {
   return Object.fromEntries(names.map((name) => [name, texts(name)]));
 }
 
-/** Puts a value of before into a field. @returns whether the field has it now: a list may not have its options yet */
+/** Puts an earlier value into a field. @returns whether the field has it now: a list may not have its options yet */
 function fill(field: Element, values: readonly string[]): boolean {
   const one = field as HTMLInputElement;
   if (one.type === 'file') return true;

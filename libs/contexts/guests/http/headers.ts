@@ -31,7 +31,7 @@ export interface Openness {
   framedBy: string | null;
 }
 
-/** Takes back, for a page of a public form, what the house wants otherwise. */
+/** Takes back, for a page of a public form, what the hotel wants otherwise. */
 export function openPage(response: Response, { indexed = false, framedBy = null }: Partial<Openness>): void {
   if (indexed) response.removeHeader('X-Robots-Tag');
   if (framedBy === null) return;

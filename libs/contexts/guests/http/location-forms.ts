@@ -35,7 +35,7 @@ export interface ShownForm {
   hasFound: boolean;
   /** Whether search engines may list it. */
   indexed: boolean;
-  /** Whether it is shown within a page of the house's own site. */
+  /** Whether it is shown within a page of the hotel's own site. */
   embedded: boolean;
 }
 

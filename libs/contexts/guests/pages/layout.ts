@@ -79,7 +79,7 @@ ${embedded ? '' : header}
   return String(page);
 }
 
-/** The house's own pages: website, privacy notice, imprint. */
+/** The hotel's own pages: website, privacy notice, imprint. */
 function lawOf({ language, branding }: Frame): SafeHtml | string {
   const { letter } = messagesIn(language);
   const links: [string | null | undefined, string][] = [

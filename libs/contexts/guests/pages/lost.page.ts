@@ -59,7 +59,7 @@ export function contactGiven({ lost }: Words, { email = null, phoneNumber = null
   ]);
 }
 
-/** Says within the house's own site that the report has been made; its page, which no site may frame, opens beside it. */
+/** Says within the hotel's own site that the report has been made; its page, which no site may frame, opens beside it. */
 export function madePage(frame: Frame, path: string, given: Contact): string {
   const { request } = frame.words;
   const button = html`<a class="button" href="${path}" target="_blank" rel="noopener">${request.title}</a>`;

@@ -18,7 +18,7 @@ export function isFresh(moment: string | undefined, now: Date): boolean {
 
 const HOUR = 60 * 60 * 1000;
 
-/** A record as guests read it: in what people wrote about it no web address can be taken for a link of the house. */
+/** A record as guests read it: in what people wrote about it no web address can be taken for a link of the hotel. */
 export function forGuests<Row extends object>(row: Row): Row {
   const shown = Object.entries(row).map(([field, value]) => [
     field,

@@ -20,7 +20,7 @@ export interface Parts {
 
 const FONT = 'font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2933';
 const SMALL = 'margin:0;font-size:14px;color:#52606d';
-/** That of the pages, where the house has none of its own. */
+/** The color of the pages, where the hotel has none of its own. */
 const COLOR = '#1d4f4a';
 const DARK_RULES =
   '.ground{background:#15181d!important}.sheet{background:#1f242b!important}' +

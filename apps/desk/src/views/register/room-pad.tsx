@@ -18,7 +18,7 @@ export function remember(place: string): void {
   writeSetting(RECENT, JSON.stringify(places.slice(0, MOST_RECENT)));
 }
 
-/** Where it was: the number of a room by large keys, a place of before, a public area, or words. @param props.place as it is kept */
+/** Where it was: the number of a room by large keys, an earlier place, a public area, or words. @param props.place as it is kept */
 export function RoomPad({ place, choose }: { place: string; choose: (place: string) => void }) {
   const [digits, setDigits] = useState('');
   const room = (next: string) => {
