@@ -13,7 +13,7 @@ export { Created, created, Versioned, versioned } from './endpoint/record.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode, TimeZone } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, PageUrl, Phone, UrlTemplate, WebUrl } from './fields/contact.js';
-export { DateFilter, Day, DepartureDate, Moment, MomentFilter, WrittenMoment } from './fields/dates.js';
+export { DateFilter, Day, DepartureDate, Moment, MomentOrDay, WrittenMoment } from './fields/dates.js';
 export { fieldNames } from './fields/documented.js';
 export { unknownField } from './fields/errors.js';
 export type { FieldOptions } from './fields/field.js';

@@ -1,4 +1,4 @@
-import { Choice, InOrder, MomentFilter, QueryInteger, Text } from '#platform/http';
+import { Choice, InOrder, MomentOrDay, QueryInteger, Text } from '#platform/http';
 import { ACTION_NAMES } from '../actions.js';
 
 /** Query of `GET /audit`. */
@@ -12,8 +12,8 @@ export class AuditQuery {
   })
   after?: string;
   @QueryInteger({ min: 1, max: 1000, default: 100, description: 'Entries per page, 1 to 1000.' }) limit!: number;
-  @MomentFilter('start', { description: 'What was done at this time or later.' }) from?: Date;
-  @MomentFilter('end', { description: 'What was done at this time or earlier.' }) to?: Date;
+  @MomentOrDay('start', { description: 'What was done at this time or later.' }) from?: Date;
+  @MomentOrDay('end', { description: 'What was done at this time or earlier.' }) to?: Date;
   @Choice(ACTION_NAMES, { description: 'This action alone.', example: 'sign-in' }) action?: string;
   @QueryInteger({
     min: 1,

@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
-import { Beyond, type Change, Changed, Endpoint, MomentFilter, Problems, Requires, Text, versioned } from '#platform/http';
+import { Beyond, type Change, Changed, Endpoint, MomentOrDay, Problems, Requires, Text, versioned } from '#platform/http';
 import { EndHold, HoldItem } from '../commands/item.commands.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 
 /** `PUT /items/:itemID/hold`. */
 export class HoldRequest {
   @Text({ required: true, lines: true, description: 'Why the item is kept', example: 'The police asked for it' }) reason!: string;
-  @MomentFilter('end', {
+  @MomentOrDay('end', {
     nullable: true,
     description: 'When it ends by itself, later than now; null or absent: once somebody ends it.',
     example: '2030-12-24T10:00:00Z',

@@ -1,6 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { Choice, Choices, DateFilter, InOrder, MomentFilter, OrderedQuery, QueryFlag, QueryInteger, Text } from '#platform/http';
+import { Choice, Choices, DateFilter, InOrder, MomentOrDay, OrderedQuery, QueryFlag, QueryInteger, Text } from '#platform/http';
 import { ITEM_ORDERS } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemFilters, LISTED } from '../read-model/item.filters.js';
@@ -27,14 +27,14 @@ export class LocationItemsQuery extends OrderedQuery(10, ITEM_ORDERS) {
     example: 'R-77120',
   })
   reservationNumber?: string;
-  @MomentFilter('start', { beyond: true, description: 'Items registered at this time or later.' }) createdFrom?: Date;
-  @MomentFilter('end', { beyond: true, description: 'Items registered at this time or earlier.' }) createdTo?: Date;
-  @MomentFilter('start', { beyond: true, description: 'Items changed at this time or later.' }) updatedSince?: Date;
+  @MomentOrDay('start', { beyond: true, description: 'Items registered at this time or later.' }) createdFrom?: Date;
+  @MomentOrDay('end', { beyond: true, description: 'Items registered at this time or earlier.' }) createdTo?: Date;
+  @MomentOrDay('start', { beyond: true, description: 'Items changed at this time or later.' }) updatedSince?: Date;
   @DateFilter({ beyond: true, description: 'Items whose owner checked out on this date or later, `YYYY-MM-DD`.' })
   departuredFrom?: string;
   @DateFilter({ beyond: true, description: 'Items whose owner checked out on this date or earlier, `YYYY-MM-DD`.' })
   departuredTo?: string;
-  @MomentFilter('end', {
+  @MomentOrDay('end', {
     beyond: true,
     description: 'Items whose storage ends earlier than this time, of the statuses that expire.',
   })

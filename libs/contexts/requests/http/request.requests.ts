@@ -9,7 +9,7 @@ import {
   ImageUrl,
   InOrder,
   Integer,
-  MomentFilter,
+  MomentOrDay,
   OrderedQuery,
   OwnerPhone,
   Part,
@@ -32,9 +32,9 @@ export class LocationRequestsQuery extends OrderedQuery(10) {
   })
   status?: RequestStatus[];
   @Text({ min: 1, beyond: true, description: 'The Request with this key of yours.', example: 'pms-4711' }) externalID?: string;
-  @MomentFilter('start', { beyond: true, description: 'Requests made at this time or later.' }) createdFrom?: Date;
-  @MomentFilter('end', { beyond: true, description: 'Requests made at this time or earlier.' }) createdTo?: Date;
-  @MomentFilter('start', { beyond: true, description: 'Requests changed at this time or later.' }) updatedSince?: Date;
+  @MomentOrDay('start', { beyond: true, description: 'Requests made at this time or later.' }) createdFrom?: Date;
+  @MomentOrDay('end', { beyond: true, description: 'Requests made at this time or earlier.' }) createdTo?: Date;
+  @MomentOrDay('start', { beyond: true, description: 'Requests changed at this time or later.' }) updatedSince?: Date;
   @Text({ beyond: true, description: Q, example: 'white charg' }) q?: string;
 }
 

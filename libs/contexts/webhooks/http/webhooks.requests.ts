@@ -1,4 +1,4 @@
-import { Choice, Flag, InOrder, Integer, MomentFilter, Part, QueryInteger, Text, TextCursorQuery, WebUrl } from '#platform/http';
+import { Choice, Flag, InOrder, Integer, MomentOrDay, Part, QueryInteger, Text, TextCursorQuery, WebUrl } from '#platform/http';
 import { EVENT_TYPES } from '../domain/endpoint-events.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
 
@@ -9,8 +9,8 @@ type Outcome = (typeof OUTCOMES)[number];
 @InOrder('startDate', 'endDate')
 export class EventsQuery extends TextCursorQuery(50) {
   @Choice(OUTCOMES, { description: 'Filter by the outcome of the latest attempt.' }) status?: Outcome;
-  @MomentFilter('start') startDate?: Date;
-  @MomentFilter('end') endDate?: Date;
+  @MomentOrDay('start') startDate?: Date;
+  @MomentOrDay('end') endDate?: Date;
 }
 
 /** Query of the list of all events (decisions.md, section 10). */
@@ -50,8 +50,8 @@ export class WebhookTestRequest {
 /** Selects the events to redeliver; an omitted date leaves the range open. */
 @InOrder('startDate', 'endDate')
 export class RedeliveryRequest {
-  @MomentFilter('start') startDate?: Date;
-  @MomentFilter('end') endDate?: Date;
+  @MomentOrDay('start') startDate?: Date;
+  @MomentOrDay('end') endDate?: Date;
   @Choice(OUTCOMES, {
     default: 'failed',
     description: 'Redeliver events whose latest attempt had this outcome.',

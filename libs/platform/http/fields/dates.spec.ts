@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DateFilter, Day, DepartureDate, InOrder, MomentFilter, readRequest, WrittenMoment } from '../index.js';
+import { DateFilter, Day, DepartureDate, InOrder, MomentOrDay, readRequest, WrittenMoment } from '../index.js';
 import { outcome, read, wrong } from '../spec/fields.js';
 
 describe('departuredDate', () => {
@@ -87,12 +87,12 @@ describe('startDate and endDate', () => {
     ['9999-12-31T23:59:59-01:00', wrong('invalid_format')],
     [['2026-02-28T10:00:00Z', '2026-02-28T10:00:00Z'], wrong('invalid_type')],
   ])('%s', (raw, expected) => {
-    expect(read(MomentFilter('start'), raw)).toEqual(expected);
+    expect(read(MomentOrDay('start'), raw)).toEqual(expected);
   });
 
   it('are the first and the last moment of a bare date', () => {
-    expect(read(MomentFilter('start'), '2024-02-29')).toEqual(new Date('2024-02-29T00:00:00.000Z'));
-    expect(read(MomentFilter('end'), '2024-02-29')).toEqual(new Date('2024-02-29T23:59:59.999Z'));
+    expect(read(MomentOrDay('start'), '2024-02-29')).toEqual(new Date('2024-02-29T00:00:00.000Z'));
+    expect(read(MomentOrDay('end'), '2024-02-29')).toEqual(new Date('2024-02-29T23:59:59.999Z'));
   });
 
   it.each([
@@ -117,8 +117,8 @@ describe('startDate and endDate', () => {
   it('may not be the wrong way round', () => {
     @InOrder('startDate', 'endDate')
     class Range {
-      @MomentFilter('start') startDate?: Date;
-      @MomentFilter('end') endDate?: Date;
+      @MomentOrDay('start') startDate?: Date;
+      @MomentOrDay('end') endDate?: Date;
     }
     const ask = (startDate: string, endDate: string) => outcome(() => readRequest(Range, { startDate, endDate }));
     expect(ask('2026-02-28T10:00:01Z', '2026-02-28T10:00:00Z')).toEqual(['startDate out_of_range']);

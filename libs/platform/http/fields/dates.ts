@@ -88,11 +88,11 @@ const FORMS = 'RFC 3339 with `Z` or an offset, `YYYY-MM-DD HH:MM:SS` (UTC), with
 const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: 'its last moment (UTC)' };
 
 /**
- * A bound of a time filter as a `Date` (decisions.md, section 10, Times in queries); also `YYYY-MM-DDTHH:MM:SS`, which is UTC
+ * A moment, or a day that stands for its first or last one, as a `Date` (decisions.md, section 10, Times in queries); also `YYYY-MM-DDTHH:MM:SS`, which is UTC
  * (api-v2.md, Webhook monitoring). Fractions beyond milliseconds are cut off.
  * @param bound whether a bare date is its first moment or its last
  */
-export function MomentFilter(bound: Bound, options: FieldOptions = {}): PropertyDecorator {
+export function MomentOrDay(bound: Bound, options: FieldOptions = {}): PropertyDecorator {
   const { description = 'Inclusive.' } = options;
   const described = { example: '2026-11-20T00:00:00Z', ...options, description: `${description} ${FORMS} ${DAY_END[bound]}.` };
   return parsed(described, { maxLength: LONGEST }, (text) => parseMoment(text, bound), isDate, NO_MOMENT);

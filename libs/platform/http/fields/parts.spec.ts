@@ -1,7 +1,7 @@
 import { PartialType, PickType } from '@nestjs/swagger';
 import { IsInt, IsUUID } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { Decimal, Flag, InOrder, MomentFilter, Part, Rule, readRequest, Text } from '../index.js';
+import { Decimal, Flag, InOrder, MomentOrDay, Part, Rule, readRequest, Text } from '../index.js';
 import { outcome } from '../spec/fields.js';
 
 describe('parts and rules', () => {
@@ -91,8 +91,8 @@ describe('beside the decorators of this library', () => {
     @Text({ required: true, max: 3 }) name!: string;
     @IsUUID() id?: string;
     @IsInt({ context: { code: 'invalid_type' } }) rooms?: number;
-    @MomentFilter('start') from?: Date;
-    @MomentFilter('start') to?: Date;
+    @MomentOrDay('start') from?: Date;
+    @MomentOrDay('start') to?: Date;
   }
 
   it('those of class-validator work, and say their code by their context', () => {
