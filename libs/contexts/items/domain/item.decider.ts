@@ -5,7 +5,6 @@ import { type Dimensions, type Shipping, UNKNOWN_OWNER } from './item.details.js
 import { ItemIsFinal } from './item.errors.js';
 import { type ItemEvent, type ItemStatus } from './item.events.js';
 import { EMPTY_DETAILS, type ItemDetails } from './item.fields.js';
-import { checkFoundAt, checkOwnFind } from './item.finds.js';
 import { endHold, endHoldInTime, holdItem } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';
 import {
@@ -22,6 +21,7 @@ import {
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
+import { checkFoundAt, checkOwnFind } from './item.own-finds.js';
 import { paymentWithdrawn } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
 import { evolve, type ItemState, type KnownItem, statusChanged, statusOnceReactivated, storageEnd } from './item.state.js';

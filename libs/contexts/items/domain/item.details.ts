@@ -52,6 +52,9 @@ export interface Shipping {
 export const HANDLINGS = ['normal', 'valuable', 'document', 'perishable', 'discreet'] as const;
 export type Handling = (typeof HANDLINGS)[number];
 
+/** Guests are shown no picture of these: it would tell more than only its owner knows (decisions.md, section 13). */
+export const NOT_PICTURED = ['document', 'discreet'] as const satisfies readonly Handling[];
+
 /** A photo of an item. */
 export interface Photo {
   /** Counts from 1 within the item, never reused. */

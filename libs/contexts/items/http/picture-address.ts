@@ -1,5 +1,5 @@
 import { passingAddress } from '#platform/images';
-import { NOT_PICTURED } from '../domain/item.finds.js';
+import { NOT_PICTURED } from '../domain/item.details.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 /** The address of a picture of an item, of any that its row names. */

@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row, textOf } from '#platform/database';
-import type { Handling, Owner, Photos, Shipping } from '../domain/item.details.js';
+import { type Handling, NOT_PICTURED, type Owner, type Photos, type Shipping } from '../domain/item.details.js';
 import type { Disposal, Handover, Hold, ItemStatus, Outcome, Payment, Shipment } from '../domain/item.events.js';
-import { NOT_PICTURED } from '../domain/item.finds.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
 /** The current state of an item. (`search` and `facets` are written by a trigger.) */

@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { isOneOf, json, moment } from '#platform/database';
-import type { Owner } from '../domain/item.details.js';
+import { NOT_PICTURED, type Owner } from '../domain/item.details.js';
 import type { ItemStatus, PaymentStatus } from '../domain/item.events.js';
-import { NOT_PICTURED } from '../domain/item.finds.js';
 
 /** The columns of an item that other contexts may join for matching: its description and owner. */
 export const ItemDescriptions = defineEntity({

@@ -88,8 +88,8 @@ const FORMS = 'RFC 3339 with `Z` or an offset, `YYYY-MM-DD HH:MM:SS` (UTC), with
 const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: 'its last moment (UTC)' };
 
 /**
- * A moment, or a day that stands for its first or last one, as a `Date` (decisions.md, section 10, Times in queries); also `YYYY-MM-DDTHH:MM:SS`, which is UTC
- * (api-v2.md, Webhook monitoring). Fractions beyond milliseconds are cut off.
+ * A moment, or a day that stands for its first or last one, as a `Date` (decisions.md, section 10, Times in queries); also
+ * `YYYY-MM-DDTHH:MM:SS`, which is UTC (api-v2.md, Webhook monitoring). Fractions beyond milliseconds are cut off.
  * @param bound whether a bare date is its first moment or its last
  */
 export function MomentOrDay(bound: Bound, options: FieldOptions = {}): PropertyDecorator {

@@ -1,11 +1,7 @@
 import { DomainError, ValidationFailed } from '#platform/kernel';
-import type { Handling } from './item.details.js';
 import type { KnownItem } from './item.state.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-/** Of these guests are shown no picture: it would tell more than only its owner knows (decisions.md, section 13). */
-export const NOT_PICTURED = ['document', 'discreet'] as const satisfies readonly Handling[];
 
 /** @throws ValidationFailed when it was found more than a day ahead of `at`, which allows for any zone (decisions.md, section 13) */
 export function checkFoundAt(foundAt: string | null | undefined, at: string): void {
