@@ -52,7 +52,7 @@ interface KeyedForm {
 /** A file that was received and stored. */
 export type Uploaded = StoredImport & Received;
 
-/** The imports of a Group: whose they are, how far they are, what was refused. */
+/** The imports of a Group: who began them, how far they are, what was refused. */
 @Injectable()
 export class Imports {
   constructor(
@@ -101,7 +101,7 @@ export class Imports {
     }
   }
 
-  /** What a file that does not say it is written in, by its Location. @throws UnknownReferences for one out of reach */
+  /** The likely encoding of a file that does not say it, by its Location. @throws UnknownReferences for one out of reach */
   private async guessed(caller: Caller, locationID: string | undefined): Promise<Encoding | null> {
     if (locationID === undefined) return encodingFor([], null);
     const [[location], languages] = await this.database.pipeline<[LocationRow, { code: string }]>(

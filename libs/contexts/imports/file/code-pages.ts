@@ -34,7 +34,7 @@ export function encodingFor(codes: readonly string[], country: string | null): E
   return page === undefined ? 'windows-1252' : page;
 }
 
-/** Chinese in traditional characters, whose encoding imports don't read. */
+/** Chinese in traditional characters: imports don't read its encoding. */
 const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/;
 
 function spokenIn(country: string): string {

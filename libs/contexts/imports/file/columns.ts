@@ -81,7 +81,7 @@ function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, d
   if (kind === 'list') return text.split('|').map((element) => identified(path, element.trim()));
   if (kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   if (kind === 'number') return numberIn(text, delimiter) ?? text;
-  // As in records, whose export is to be read again.
+  // As in records: their export is to be read again.
   return isDated(path) ? isoDate(text, date_format).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
 }
 

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '#platform/kernel';
 
-/** What files are written in (decisions.md, section 10, Import). */
+/** The encodings of files (decisions.md, section 10, Import). */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -18,7 +18,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** The bytes that Windows-1252 does not have. Decoders make control characters of them. */
 export const NOT_IN_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-/** What a file's first bytes say of its encoding; UTF-16 the other way round is named so that it can be refused in words. */
+/** The first bytes of a file that tell its encoding; UTF-16 the other way round is named so that it can be refused in words. */
 const MARKS: readonly (readonly [mark: Buffer, encoding: Encoding | 'utf-16be'])[] = [
   [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
   [Buffer.from([0xff, 0xfe]), 'utf-16le'],
@@ -35,13 +35,13 @@ export function isStoredAsItCame(encoding: Encoding): boolean {
   return encoding === 'utf-8' || encoding === 'windows-1252';
 }
 
-/** What the bytes of a stored file say. */
+/** Reads the bytes of a stored file as text. */
 export function readerOf(encoding: Encoding): (bytes: Buffer) => string {
   const decoder = new TextDecoder('windows-1252');
   return encoding === 'windows-1252' ? (bytes) => decoder.decode(bytes) : (bytes) => bytes.toString();
 }
 
-/** What stands for bytes that a code page does not have: controls, and private use. */
+/** Characters that stand for bytes that a code page does not have: controls, and private use. */
 const NOWHERE = /[\x80-\x9f\u{E000}-\u{F8FF}]/u;
 
 /**

@@ -112,7 +112,7 @@ export function importFileIn(name: string): string | null {
   return /^import-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+$/.exec(name)?.[1] ?? null;
 }
 
-/** Those of the files that an import still needs. */
+/** The files that an import still needs. */
 export function importFilesInUse(files: readonly string[]): Statement<{ file: string }> {
   return statement(sql<{ file: string }>`select file::text from imports where parts > 0 and file = any(${files}::uuid[])`);
 }

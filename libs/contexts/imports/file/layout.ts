@@ -13,7 +13,7 @@ interface Layout {
 }
 
 /**
- * What a received file is written in: what is said of it, what its mark says, UTF-8, or the guess.
+ * The encoding of a received file: the one that is said, that of its mark, UTF-8, or the guess.
  * @param guess null where there is none
  * @throws ValidationFailed where that is not so, or nothing says it
  */

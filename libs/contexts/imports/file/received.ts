@@ -35,8 +35,8 @@ export interface Received {
 }
 
 /**
- * Looks through a file while it is stored: its column names, how many rows it has, what it may be written in. What is said of it waits
- * for the fields of the form, which may come behind the file.
+ * Looks through a file while it is stored: its column names, how many rows it has, what it may be written in. Its judgement waits for the
+ * fields of the form, which may come behind the file.
  */
 export class Receiving {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true });

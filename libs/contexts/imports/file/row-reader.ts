@@ -3,7 +3,7 @@ const [QUOTE, LINE_FEED, RETURN, SPACE, TAB] = [...'"\n\r \t'].map((sign) => sig
 /** Maximum bytes of a row: a longer one has an unclosed quote that takes in what follows. */
 const LONGEST = 1024 * 1024;
 
-/** Separators of a row that count: a spreadsheet has no more columns. What is behind them belongs to the last cell. */
+/** Separators of a row that count: a spreadsheet has no more columns. The rest belongs to the last cell. */
 export const MOST_COLUMNS = 16_384;
 
 /** A row longer than any is, or a quote that is never closed. */

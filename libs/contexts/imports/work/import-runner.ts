@@ -43,8 +43,8 @@ export class ImportRunner {
   ) {}
 
   /**
-   * Registers rows of the import whose turn it is.
-   * @param onlyOf the Group whose imports are worked on; all of them by default
+   * Registers rows of the import that has its turn.
+   * @param onlyOf the one Group to work for; all of them by default
    * @returns whether there may be more to do
    */
   async batch(onlyOf: number | null = null): Promise<boolean> {
@@ -78,7 +78,7 @@ export class ImportRunner {
     const isMiscounted = isEnd && leased.rows !== null && leased.rows !== readSoFar;
     if (isMiscounted && rows.length === 0) return this.store.fail(leased, MISCOUNTED);
     const given = filled.map(({ row, cells }) => {
-      // Of one with more cells than columns nobody knows which belongs where.
+      // The cells of a row with more of them than columns belong nobody knows where.
       const body = cells.length > leased.columns.length ? null : bodyOf(cells, leased);
       return { row, cells, body };
     });
@@ -89,7 +89,7 @@ export class ImportRunner {
     await this.store.save(leased, { nextByte, nextRow: row + 1, ...judged, isEnd: isEnd && !isMiscounted });
   }
 
-  /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
+  /** The rows that have their turn, or why there are none. @throws StorageUnavailable */
   private async next(leased: LeasedImport): Promise<NextRows | RowError> {
     const rows: FileRow[] = [];
     try {
@@ -100,7 +100,7 @@ export class ImportRunner {
     } catch (error) {
       if (error instanceof FileGone) return GONE;
       if (!(error instanceof NoCsv)) throw error;
-      // Those before are good.
+      // The rows before are good.
       return rows.length === 0 ? UNREADABLE : { rows, isEnd: false };
     }
   }

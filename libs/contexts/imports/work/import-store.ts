@@ -58,7 +58,7 @@ export class ImportStore {
 
   /**
    * Takes the next import, or null: the first of the Group that has waited longest.
-   * @param onlyOf the Group whose imports count; all of them by default
+   * @param onlyOf the one Group that counts; all of them by default
    */
   async claim(onlyOf: number | null = null): Promise<{ leased: LeasedImport; registered: ReadonlySet<number> } | null> {
     const { rows } = this;

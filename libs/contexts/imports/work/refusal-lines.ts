@@ -24,7 +24,7 @@ export async function* refusalLines(pages: Pages, layout: Layout): AsyncGenerato
  */
 export async function* refusedRows(pages: Pages, layout: Layout): AsyncGenerator<string> {
   const delimiter = usual(layout.delimiter);
-  // A file of refused rows whose rows are refused again has had the column.
+  // A file of refused rows has had the column when its rows are refused again.
   const had = layout.header.findIndex((name) => nameOf(name, layout.delimiter) === PROBLEMS);
   const line = (problems: string, cells: readonly string[]) => [
     problems,
@@ -54,7 +54,7 @@ function told({ field, code, message }: RowError, { header, columns, delimiter, 
   return name === '' ? text : `${name}: ${text}`;
 }
 
-/** What dates are taken, and how others are: most files are written by a spreadsheet in its own language. */
+/** The dates that are taken, and how others are: most files are written by a spreadsheet in its own language. */
 function dateNeeded(format: ImportRow['date_format'], message: string): string {
   if (format === 'YYYY-MM-DD') return `${message} Say with dateFormat how others are written, as DD.MM.YYYY.`;
   return `Must be an existing date written as ${format} or YYYY-MM-DD.`;

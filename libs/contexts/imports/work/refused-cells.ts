@@ -3,7 +3,7 @@ import { Keyring, type SealedColumn } from '#platform/secrets';
 
 const PURPOSE = 'import-row';
 
-/** Which row of which import. */
+/** A row of an import. */
 interface RefusedRow {
   group_id: number;
   import_id: number;

@@ -87,7 +87,7 @@ export class RowJudge {
     }
   }
 
-  /** Of the keys of rows those that items, or rows before them, have. */
+  /** The keys of rows that items, or rows before them, have. */
   private async keysBefore(leased: LeasedImport, rows: readonly GivenRow[]): Promise<Keys> {
     const keys = new Map(rows.map(keyOf).flatMap((key) => (key === null ? [] : [[key, this.hashOf(leased, key)!] as const])));
     if (keys.size === 0) return { taken: new Set(), refused: new Set() };
