@@ -4,7 +4,7 @@ import { Sweeps } from '#platform/queue';
 import { itemStream } from './item.stream.js';
 import { expiringItems, releasedItems } from './read-model/due-items.queries.js';
 
-/** How often the worker looks for items whose storage has ended, in milliseconds. */
+/** How often the worker looks for items after the end of their storage, in milliseconds. */
 const INTERVAL = 5_000;
 /** The same for holds that have ended: who waits for that looks at once. */
 const HOLDS_INTERVAL = 2_000;
@@ -25,7 +25,7 @@ export function expireItems(timed: TimedCommands): DueRecords {
   return timed.of(itemStream, expiringItems, (at) => ({ type: 'ExpireItem', at }) as const);
 }
 
-/** The items whose hold has ended, each with its command. */
+/** The items with a hold that has ended, each with its command. */
 export function releaseItems(timed: TimedCommands): DueRecords {
   return timed.of(itemStream, releasedItems, (at) => ({ type: 'EndHoldInTime', at }) as const);
 }

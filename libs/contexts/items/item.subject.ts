@@ -47,7 +47,7 @@ export const itemSubject: Subject<ItemEvent> = {
       if (type === 'ItemStatusChanged') return { ...data, ...leavingAt(data.status as ItemStatus) };
       return type === 'ItemUnmatched' ? { ...data, requestID: null } : data;
     },
-    // Of the shipment too, which has a path of its own.
+    // The shipment too, which has a path of its own.
     shown: [...new Set([...fieldNames(ItemRecord), 'shipment'])],
   },
 };

@@ -24,7 +24,7 @@ export class ReportShipment extends OnItemWith<{ status: ShipmentStatus; shipmen
 /** Reports what became of an item's payment, or where it is paid (decisions.md, section 12). */
 export class ReportPayment extends OnItemWith<Pick<Report, 'status' | 'reference' | 'url'>> {}
 
-/** Takes an item up again that was closed, or whose owner said that it is not theirs (decisions.md, section 12). */
+/** Takes an item up again that was closed, or that its owner called not theirs (decisions.md, section 12). */
 export class ReopenItem extends OnItemWith<{ reason: string }> {}
 
 /** The owner takes back that the item may stay, within a day (decisions.md, section 12). */

@@ -27,7 +27,7 @@ export class StoreItemsHandler implements ICommandHandler<StoreItems> {
   /** @throws NotFound for the place; UnknownReferences for items that are not at its Location; TransitionNotAllowed */
   execute({ caller, storagePlaceID, itemIDs }: StoreItems): Promise<void> {
     const { id: groupID } = caller.group;
-    // Of two calls at once each takes the items in the same order, so that neither waits for the other.
+    // Two calls at once take the items in the same order, so that neither waits for the other.
     const inOrder = itemIDs.map((itemID, at) => ({ itemID, at })).sort((one, other) => one.itemID - other.itemID);
     return onFreshFacts(async () => {
       const place = await this.database.queryOne(this.places.reading(caller, storagePlaceID));

@@ -80,7 +80,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
     if (command.type === 'EraseItem') return eraseItem(state, command.unlessHeldAt);
     if (command.type === 'EndHoldInTime') return endHoldInTime(state, command.at);
     if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
-    // Whoever may change the Request may take back its match, wherever the item is.
+    // A caller who may change the Request may take back its match, wherever the item is.
     if (command.type === 'UnmatchItem') return state.status === 'absent' ? [] : unmatchItem(command.requestID, state);
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
     switch (command.type) {

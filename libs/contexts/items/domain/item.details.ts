@@ -48,7 +48,7 @@ export interface Shipping {
   dimensions: Dimensions | null;
 }
 
-/** How an item is to be handled; of a `document` and what is `discreet` guests are shown no picture (decisions.md, section 13). */
+/** How an item is to be handled; guests are shown no picture of a `document` or a `discreet` item (decisions.md, section 13). */
 export const HANDLINGS = ['normal', 'valuable', 'document', 'perishable', 'discreet'] as const;
 export type Handling = (typeof HANDLINGS)[number];
 

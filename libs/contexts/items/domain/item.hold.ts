@@ -17,7 +17,7 @@ export type HoldCommand =
   | { type: 'EndHold'; caller: Caller }
   | { type: 'EndHoldInTime'; at: string };
 
-/** Whether the item is on hold at that time: a hold whose time is over counts no more, whenever that is recorded. */
+/** Whether the item is on hold at that time: a hold counts no more when its time is over, whenever that is recorded. */
 export function isHeld({ hold }: Pick<KnownItem, 'hold'>, at: string): boolean {
   return hold !== null && (hold.until === null || at < hold.until);
 }
@@ -45,7 +45,7 @@ export function endHold(state: KnownItem): ItemEvent[] {
   return holdEnded(state);
 }
 
-/** Ends a hold whose time is over. */
+/** Ends a hold when its time is over. */
 export function endHoldInTime(state: ItemState, at: string): ItemEvent[] {
   return state.status === 'absent' || isHeld(state, at) ? [] : holdEnded(state);
 }

@@ -85,7 +85,7 @@ function obstacleOf({ status, storageExpiresAt, payment }: KnownItem, at: string
   return payment?.paymentStatus === 'open' ? `An item whose owner is to pay for the shipment` : null;
 }
 
-/** Collecting adds days; an item whose storage ended while it was to be sent gets some again. */
+/** Collecting adds days; an item gets some again when its storage ended while it was to be sent. */
 function storageEndAfter({ response, storageAfterItemStorageDays, at }: Command<'RecordResponse'>, state: KnownItem): string {
   if (response === 'ship') return state.regularEnd;
   if (response !== 'pickup') return state.storageExpiresAt;
@@ -157,7 +157,7 @@ export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownIt
 export function deleteItem(state: KnownItem, at: string): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   const status = statusAfter(state, 'delete', at);
-  // One whose time is over ends with it.
+  // A hold after its time ends with it.
   return [...holdEnded(state), statusChanged(state, status)];
 }
 
@@ -176,7 +176,7 @@ export function eraseItem(state: ItemState, unlessHeldAt?: string): ItemEvent[] 
   return [...unmatched, erased, statusChanged(state, 'anonymized')];
 }
 
-/** An owner whose address does not exist cannot be notified. A bounce of an address corrected meanwhile is ignored. */
+/** An owner cannot be notified when the address does not exist. A bounce of an address corrected meanwhile is ignored. */
 export function reportBounce(state: ItemState, contactEmail: string): ItemEvent[] {
   if (state.status === 'absent' || !leadsFrom(state.status, 'bounce') || state.details.owner.contactEmail !== contactEmail)
     return [];

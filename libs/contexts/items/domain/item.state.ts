@@ -48,7 +48,7 @@ export function statusChanged(state: KnownItem, status: ItemStatus): ItemStatusC
   return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
 }
 
-/** The same of an item whose owner needs no message about it. */
+/** The same of an item when its owner needs no message about it. */
 export function ownerKnows({ type, data }: ItemStatusChanged): ItemStatusChanged {
   return { type, data: { ...data, ownerKnows: true } };
 }

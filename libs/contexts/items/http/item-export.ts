@@ -12,7 +12,7 @@ const HEADER = csvLines([COLUMNS.map(({ path }) => path)]);
 
 /** A line of CSV for each item. */
 function itemCsv(records: readonly ItemRecord[]): string {
-  // Of photos, their addresses.
+  // Photos are written as their addresses.
   const written = records.map((record) => ({ ...record, photos: record.photos.map(({ url }) => url) }));
   return csvLines(written.map((record) => COLUMNS.map(({ path }) => valueAt(record, path))));
 }

@@ -52,7 +52,7 @@ export function photoRecords(row: ItemRow, { address = addressOf, only }: Photos
   }));
 }
 
-/** Which photos are shown, and by which addresses. */
+/** The photos that are shown, and their addresses. */
 interface PhotosShown {
   address?: AddressOf;
   only?: (photo: Photo) => boolean;

@@ -14,7 +14,7 @@ class StoredItemsRequest {
   itemIDs!: number[];
 }
 
-/** What lies in storage places (decisions.md, section 13, Storage places). */
+/** The items in storage places (decisions.md, section 13, Storage places). */
 @ApiTags('Storage places')
 @Beyond()
 @Controller('api/v2/storage-places/:storagePlaceID/items')

@@ -6,12 +6,12 @@ import { ENDED, EXPIRING } from '../domain/item.statuses.js';
 
 const ITEMS = sql.table('items');
 
-/** The items of all Groups whose storage has ended by then (decisions.md, section 6). */
+/** The items of all Groups with storage that has ended by then (decisions.md, section 6). */
 export function expiringItems(by: Date): DueQuery {
   return dueIn(ITEMS, 'storage_expires_at', by, sql`status in ${literals(EXPIRING)} and held_until is null`);
 }
 
-/** The items of all Groups whose hold has ended by then (decisions.md, section 13, Hold). */
+/** The items of all Groups with a hold that has ended by then (decisions.md, section 13, Hold). */
 export function releasedItems(by: Date): DueQuery {
   return dueIn(ITEMS, 'held_until', by, sql`true`);
 }

@@ -53,7 +53,7 @@ export const ItemEntity = defineEntity({
     outcome: p.text().$type<Outcome>().nullable(),
     handover: json<Handover & { hasSignature: boolean; at: string }>().nullable(),
     disposal: json<Disposal & { at: string }>().nullable(),
-    /** Of whom it was handed over to: a PNG in base64. */
+    /** Signature of the recipient, a PNG in base64. */
     signature: p.text().nullable(),
     /** When it came into a status in which it waits for staff; null in others. */
     waitingSince: moment().nullable(),

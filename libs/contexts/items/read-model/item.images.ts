@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { imagesInUse, type NamedImage } from '#contexts/records';
 
-/** Those of the names of uploaded images that these items refer to. */
+/** The names of uploaded images that these items refer to. */
 export const itemImagesInUse = (images: readonly NamedImage[]) =>
   imagesInUse(sql.table('items'), ['image_url', 'photos'], images);

@@ -29,7 +29,7 @@ export interface NewestFirst {
   below?: number;
 }
 
-/** Those items, with no column yet. */
+/** The IDs of those items, with no column yet. */
 export function newestOf({ groupID, most, skipped, below }: { [Name in keyof NewestFirst]: Placed<number> }) {
   const items = within({ group: { id: groupID }, scope: { all: true } });
   const page = (below === undefined ? items : items.where('id', '<', below)).orderBy('id', 'desc').limit(most);

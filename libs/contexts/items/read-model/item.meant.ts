@@ -45,8 +45,7 @@ export function wordsHeld(groupID: number, lists: readonly (readonly string[])[]
 }
 
 /**
- * Those of the words that any item has the beginnings of, whether many of the newest have them whole, and else whether many have their
- * beginnings.
+ * The words that any item has the beginnings of, whether many of the newest have them whole, and else whether many have their beginnings.
  */
 export function beginningsHeld(groupID: number, words: readonly string[]): Statement<BeginningHeld> {
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
@@ -67,7 +66,7 @@ export function beginningsHeld(groupID: number, words: readonly string[]): State
   );
 }
 
-/** A word whose beginning items have. */
+/** A word with a beginning that items have. */
 export interface BeginningHeld {
   word: string;
   isCommon: boolean;
@@ -79,7 +78,9 @@ interface WordsHeld {
   words: string[];
 }
 
-/** Which items are looked for: those of a Location, none of those that were found already, and in how many of the newest parts, or all. */
+/**
+ * The items that are looked for: those of a Location, none of those that were found already, and in how many of the newest parts, or all.
+ */
 export interface Sought {
   locationID: string | undefined;
   but: readonly number[];

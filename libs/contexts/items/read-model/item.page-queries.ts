@@ -29,7 +29,7 @@ const MOST_EXPIRING = 10_000;
 /** Maximum lists of a status and a Location to merge, and their records. */
 export const MAX_MERGED = { lists: 100, records: 250_000 };
 
-/** The Locations and statuses whose items are listed, each pair of which has a list of its own in an index. */
+/** The Locations and statuses of the items that are listed; each pair has a list of its own in an index. */
 export function listsOf({ scope }: Caller, { status, locationID }: ItemFilters) {
   const statuses = status ?? ITEM_STATUSES.filter((one) => one !== 'deleted');
   const reached = scope.all ? null : scope.locationIDs;
@@ -87,7 +87,7 @@ export function recentFirst(
     order by id desc limit ${window.most}::bigint offset ${window.skipped}::bigint`;
 }
 
-/** Those that have the keys, newest first. */
+/** The items that have the keys, newest first. */
 export function newestWithTerms(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, terms: SearchTerms) {
   const found = behind(matching(caller, filters), order).select('id');
   const page = partByPart(caller, terms, startOf(caller, order), found, sql`${window.skipped + window.most}::bigint`);

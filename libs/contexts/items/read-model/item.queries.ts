@@ -32,7 +32,7 @@ const pictures = template<{ groupID: number; id: number }, Pick<ItemRow, 'status
     db.selectFrom('items').select(['status', 'handling', 'image_url']).where('group_id', '=', groupID).where('id', '=', id),
 );
 
-/** Those of the keys that items have. */
+/** The keys that items have. */
 export function externalIDsHeld(groupID: number, externalIDs: readonly string[]) {
   return db
     .selectFrom('items')
@@ -79,7 +79,7 @@ export class ItemQueries {
     return row;
   }
 
-  /** Those of the items that the caller has access to, in that order. */
+  /** The items that the caller has access to, in that order. */
   async some(caller: Caller, itemIDs: readonly number[]): Promise<ItemRow[]> {
     if (itemIDs.length === 0) return [];
     const rows = await this.database.query(within(caller).select(RECORD).where(sql<boolean>`id = any(${itemIDs}::int[])`));
@@ -99,7 +99,7 @@ export class ItemQueries {
     return Buffer.from(row.signature, 'base64');
   }
 
-  /** What decides who sees its pictures, whatever became of it; null where there is none. */
+  /** The columns that decide who sees its pictures, whatever became of it; null where there is none. */
   picturesOf(groupID: number, id: number): Promise<Pick<ItemRow, 'status' | 'handling' | 'image_url'> | null> {
     return this.database.queryOne(pictures({ groupID, id }));
   }
@@ -112,14 +112,14 @@ export class ItemQueries {
     return row && new Date(row.created_at);
   }
 
-  /** The items of a Group whose owner has the email address, regardless of case, including deleted ones. */
+  /** The items of a Group with the email address as that of their owner, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<ItemRow[]> {
     const address = sql<string>`lower(owner ->> 'contactEmail')`;
     const found = db.selectFrom('items').select(RECORD).where('group_id', '=', groupID);
     return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
-  /** The items at an item's Location whose owner has the same email address, else the same telephone, in the order of registration. */
+  /** The items at an item's Location with the same email address of their owner, else the same telephone, in the order of registration. */
   async ofOwner(caller: Caller, { location_id, owner: { contactEmail, phoneNumber } }: ItemRow): Promise<ItemRow[]> {
     const found = within(caller).select(RECORD).where('location_id', '=', location_id);
     const isOwners =

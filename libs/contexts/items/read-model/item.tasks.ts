@@ -26,7 +26,7 @@ export function itemsIn(status: ItemStatus, groupID: number, places: Places): St
   return itemsWaiting(groupID, first, count);
 }
 
-/** Items whose storage ends by then, but those on hold; they wait since `days` before it, or since they were registered. */
+/** Items with storage that ends by then, but those on hold; they wait since `days` before it, or since they were registered. */
 export function itemsEnding(now: Date, days: number, groupID: number, places: Places): Statement<WaitingItem> {
   const window = sql`${days}::int * interval '1 day'`;
   const ending = sql`group_id = ${groupID}::int and ${ENDING}
@@ -35,7 +35,7 @@ export function itemsEnding(now: Date, days: number, groupID: number, places: Pl
   return itemsWaiting(groupID, ...longestOf(ITEMS, ending, since, sql`storage_expires_at`));
 }
 
-/** Items whose payment was asked for `days` days ago and has not come, though they still wait for it. */
+/** Items with a payment that was asked for `days` days ago and has not come, though they still wait for it. */
 export function itemsUnpaid(now: Date, days: number, groupID: number, places: Places): Statement<WaitingItem> {
   const window = sql`${days}::int * interval '1 day'`;
   const unpaid = sql`group_id = ${groupID}::int and status in ${literals(ANSWERABLE)}
