@@ -8,7 +8,7 @@ import { locationStream } from '../location.stream.js';
  * @returns whether there was anything to erase
  */
 export class EraseContact extends Command<boolean> {
-  /** @param email whose; everything that the contact details say when null */
+  /** @param email the address to erase; everything that the contact details say when null */
   constructor(
     readonly groupID: number,
     /** The number in its identifier. */
