@@ -21,7 +21,7 @@ export const SUBJECTS_OF = {
   user: ['user', 'user-changed'],
 } as const satisfies Record<string, readonly MessageSubject[]>;
 
-/** Those of them that go to the owner or guest. */
+/** The kinds that go to the owner or guest. */
 export const TO_PEOPLE = {
   item: ['item', 'item-other', 'item-reminder'],
   request: ['request'],

@@ -5,7 +5,7 @@ import { GiveZone } from '#contexts/locations';
 import { canonicalZone } from '#contexts/reference';
 import { Database, statement } from '#platform/database';
 
-/** What stood there where nobody had set a zone. */
+/** The value that stood there where nobody had set a zone. */
 const UNSET = 'UTC';
 
 interface Row {

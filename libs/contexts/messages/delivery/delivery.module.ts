@@ -31,7 +31,7 @@ const SETTLED_SWEEP = 60_000;
 /** Milliseconds between sweeps of time zones that Locations are still to get. */
 const ZONE_SWEEP = 60_000;
 
-/** Milliseconds between sweeps for items whose storage ends soon. */
+/** Milliseconds between sweeps for items with storage that ends soon. */
 const REMINDER_SWEEP = 5_000;
 
 /** Sends messages to owners and guests, for the worker process only. */

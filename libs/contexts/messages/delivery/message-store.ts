@@ -185,7 +185,7 @@ export class MessageStore {
   }
 
   /**
-   * Releases messages as if they had never been claimed: they are due again at once, and do not count towards the rate limit. Those that
+   * Releases messages as if they had never been claimed: they are due again at once, and do not count towards the rate limit. Messages that
    * were begun, or that this worker no longer holds, stay as they are.
    */
   release(token: string, messages: readonly ClaimedMessage[]): Promise<number> {

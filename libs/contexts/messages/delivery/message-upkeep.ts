@@ -19,7 +19,7 @@ export class MessageUpkeep {
 
   /**
    * Queues unsent messages again, once the operator has fixed what prevented them from being sent: those that are `held` because no channel
-   * was configured; with `failed` also those whose retries ran out, except for mailboxes that do not exist. Outdated messages become
+   * was configured; with `failed` also those without retries left, except for mailboxes that do not exist. Outdated messages become
    * `obsolete` as usual; messages that may have arrived are never sent again.
    * @param groupID only this Group; all Groups when null
    */

@@ -24,7 +24,7 @@ const MATCHED = sql`
   where m.group_id = i.group_id and m.subject = 'request' and m.subject_id = i.request_id and m.kind = 'request-resolved'
   order by m.version desc limit 1`;
 
-/** Writes reminders of items whose storage ends soon (decisions.md, section 12, Told in time). */
+/** Writes reminders of items with storage that ends soon (decisions.md, section 12, Told in time). */
 @Injectable()
 export class Reminders {
   private whole = 0;

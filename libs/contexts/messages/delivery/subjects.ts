@@ -14,7 +14,7 @@ export interface Subject {
   /** The Group's name, which counts where the message belongs to no Location. */
   place: string;
   zone: string;
-  /** That which its owner chose, its own, the Location's default, the Group's default: the first one with templates is used. */
+  /** The one that its owner chose, its own, the Location's default, the Group's default: the first one with templates is used. */
   languages: (string | null)[];
   ends_at: string;
   /** Whether the end of storage or of the Request is still to come. */

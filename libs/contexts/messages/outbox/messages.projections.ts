@@ -10,7 +10,7 @@ import { messageOf, messageOfItem } from './outbox.js';
 /** The wake-up topic: messages may be due. */
 export const MESSAGES = 'messages';
 
-/** What staff write, and what a person who just did something waits for (decisions.md, section 12, Messages). */
+/** Words of staff, and messages that a person who just did something waits for (decisions.md, section 12, Messages). */
 const URGENT = { urgent: true } as const;
 
 /** The statuses of a parcel that has moved. */
@@ -100,10 +100,10 @@ export function messageProjections(findsTogether: number): readonly Subscription
 
 const AT_ONCE: readonly Subscription[] = [itemMessages, requestMessages, userMessages];
 
-/** Those whose messages are due at once. Polling finds one that waits for other finds when it is due. */
+/** Subscriptions with messages that are due at once. Polling finds one that waits for other finds when it is due. */
 const NAMES = [findMessages(0), ...AT_ONCE].map(({ name }) => name);
 
-/** Whether a commit whose subscriptions with these names wrote something wrote messages that are due. */
+/** Whether a commit wrote messages that are due, when subscriptions with these names wrote something. */
 export function wroteDueMessages(names: ReadonlyMap<string, unknown>): boolean {
   return NAMES.some((name) => names.has(name));
 }

@@ -12,7 +12,7 @@ import {
 } from '../message.js';
 import { maskedEmail, maskedPhone } from './masked.js';
 
-/** Which messages of a Group are listed. */
+/** The messages of a Group that are listed. */
 export interface MessageFilters {
   status?: MessageStatus;
   /** The item, Request or user that they are about. */

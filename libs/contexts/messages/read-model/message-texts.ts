@@ -10,7 +10,7 @@ import type { Channel, MessageStatus, MessageSubject } from '../message.js';
 import { SealedTexts } from '../sealed-texts.js';
 import type { MessageRow } from './message.queries.js';
 
-/** Those that were not said, and may still be. */
+/** The states of messages that were not said, and may still be. */
 const UNSAID: readonly MessageStatus[] = ['waiting', 'held'];
 
 /** Tells what messages say to owners and guests. */

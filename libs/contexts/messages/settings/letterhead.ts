@@ -29,7 +29,7 @@ interface Row {
   phone_number: string | null;
 }
 
-/** Reads in whose name messages of a Location go out. */
+/** Reads the name that messages of a Location go out in. */
 @Injectable()
 export class Letterheads {
   constructor(

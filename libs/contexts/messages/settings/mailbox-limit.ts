@@ -11,7 +11,7 @@ const MOST = [
   { seconds: 24 * HOUR, most: 20 },
 ];
 
-/** What a stranger can have sent to anybody's address. */
+/** Messages that a stranger can have sent to anybody's address. */
 const ASKED_BY_ANYBODY: readonly MessageKind[] = ['request-received', 'user-password'];
 
 /** Keeps strangers from filling somebody's mailbox through this service; counted for all processes together. */

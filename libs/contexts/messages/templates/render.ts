@@ -79,7 +79,7 @@ export function render(language: PageLanguage, kind: MessageKind, data: MessageD
   // A paragraph may consist of a fact that is not there.
   const body = texts.body.map((paragraph) => {
     const repeats = data.unproven && paragraph({ ...known, thing: MARK }).includes(MARK);
-    // What is said in an SMS has no words of the guest.
+    // An SMS has no words of the guest.
     return repeats && texts.sms ? texts.sms(known) : paragraph(known);
   });
   const greetNobody = kind === 'desk-news' ? desk.greeting : greetingToUnknown;
