@@ -19,7 +19,7 @@ interface Matched {
 const BEGINNING: Pick<Matched, 'group_id' | 'id'> = { group_id: 0, id: 0 };
 
 /**
- * Opens Requests whose item is there no more, which earlier releases did not when it was deleted or erased (decisions.md, section 12).
+ * Opens Requests when their item is there no more, which earlier releases did not when it was deleted or erased (decisions.md, section 12).
  * They are known by no index: a page of all that have an item is looked through at a time, and all of them once after each start, as only
  * earlier releases left any. One that is over when its item was erased stays: opened, it would end at once, and its guest's data would be
  * kept as long again.

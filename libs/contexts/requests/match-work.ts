@@ -14,7 +14,7 @@ interface Changed {
 
 const ANY_MATCHABLE = sql`exists (select from requests r where r.group_id = given.group_id and r.status in ${literals(OPEN)})`;
 
-/** Of an item only where a Request may be about it. */
+/** Notes an item only where a Request may be about it. */
 const due = (isItem: boolean) =>
   template<Changed, never>(
     ({ groupID, record, id, version }) =>

@@ -8,7 +8,7 @@ import { requestStream } from '../request.stream.js';
 
 const db = tables<typeof RequestEntity>();
 
-/** Looks into Requests again whose item turned out to be somebody else's, or is there no more (decisions.md, section 12). */
+/** Looks into Requests again when their item turned out to be somebody else's, or is there no more (decisions.md, section 12). */
 @Injectable()
 export class ReopenRequests implements ItemMatches {
   constructor(

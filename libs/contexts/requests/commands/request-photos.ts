@@ -12,8 +12,8 @@ export interface KeptPhoto {
 }
 
 /**
- * Stores guests' photos before the transaction that makes their Request, so that a slow storage holds no connection. Of a crash in between
- * a file remains that no record names.
+ * Stores guests' photos before the transaction that makes their Request, so that a slow storage holds no connection. A crash in between
+ * leaves a file that no record names.
  */
 @Injectable()
 export class RequestPhotos {

@@ -1,7 +1,7 @@
 /**
  * Words for the same thing, as front desks and guests write them in the languages of the pages; each line is one thing, with the lines
  * indented below it. Many are from the annotations of Unicode CLDR 45, chosen by hand, some in the case that follows "I lost", plurals that
- * are more than an ending, and compounds, whose ends the index of keys doesn't find. Texts are compared word by word, so a name of two
+ * are more than an ending, and compounds, as the index of keys doesn't find their ends. Texts are compared word by word, so a name of two
  * words has only the one that tells it apart: `chuva` (rain) of guarda-chuva, `fotografica` of macchina fotografica, `power` of power bank.
  * `portatil` alone is Spanish for a laptop. A word stands for one thing.
  */

@@ -16,7 +16,7 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** That two things were at one Location, or on days near each other, is a reason in words only. */
+/** The same Location, or days near each other, are a reason in words only. */
 const CODES: Partial<Record<SignKind, ReasonCode>> = {
   samePlace: 'same-place',
   sameDate: 'same-date',

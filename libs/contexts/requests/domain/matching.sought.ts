@@ -15,7 +15,7 @@ export interface SoughtWord {
   color: string | null;
   /** Other words for the same, in all languages; with an error of typing, what it should be. */
   others: string[];
-  /** What it should be if it is misspelled. */
+  /** The words it may be a misspelling of. */
   meant: string[];
   /** Where nothing is known of it: all words that it may be misspelled from. */
   misspellings: string[];
@@ -38,7 +38,7 @@ export function corrected(q: string, meant: ReadonlyMap<string, readonly string[
   return [...words, ...[...meant.values()].flat()].join(' ');
 }
 
-/** What the words of a search may mean. @param colors by their names in all languages */
+/** The meanings that the words of a search may have. @param colors by their names in all languages */
 export function soughtIn(q: string, colors: ReadonlyMap<string, string>): SoughtWord[] {
   const words = wordsOf(q)
     .slice(0, MAX_WORDS)

@@ -37,7 +37,9 @@ export function lineOf(word: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** The word, and what it may be a form of: a plural, or without its last letter or two. Of three letters too many words begin with them. */
+/**
+ * The word, and what it may be a form of: a plural, or without its last letter or two. Too many words begin with the same three letters.
+ */
 function singularsOf(word: string): string[] {
   const singulars = PLURALS.flatMap(([ending, one]) => (ending.test(word) ? [word.replace(ending, one)] : []));
   const least = /[es]$/.test(word) ? 3 : 4;

@@ -9,7 +9,7 @@ export interface LostThing {
   location: string | null;
   /** `YYYY-MM-DD` */
   departuredDate: string | null;
-  /** Those that were chosen, and those named in the text. */
+  /** The colors that were chosen, and those named in the text. */
   colors: string[];
   categories: string[];
   guest: Guest;

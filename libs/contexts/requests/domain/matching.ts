@@ -39,7 +39,7 @@ export function soughtLikenessOf(sought: LostThing, found: FoundThing): Likeness
   return isNamed || sought.colors.length === wordsOf(sought.request).length ? likenessBy(signs, PRIOR_OF_SOUGHT) : null;
 }
 
-/** The same for one whose notes, place or owner's name have the words, and not its description. @param share of all words sought */
+/** The same for an item with the words in its notes, place or owner's name, and not in its description. @param share of all words sought */
 export function sharedLikeness(words: readonly string[], share: number): Likeness | null {
   return likenessBy([{ kind: 'sharedWords', share, reason: `words in common: ${words.join(', ')}` }], PRIOR_OF_SOUGHT);
 }

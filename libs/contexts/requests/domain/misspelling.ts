@@ -3,7 +3,7 @@ const MIN_LENGTH = 5;
 /** The longest: each letter more makes fifty misspellings more. */
 const MAX_LENGTH = 32;
 
-/** The letters of the scripts whose words have letters enough to be misspelled, without marks. */
+/** The letters of the scripts with words that have letters enough to be misspelled, without marks. */
 const ALPHABETS = [
   'abcdefghijklmnopqrstuvwxyz',
   'αβγδεζηθικλμνξοπρστυφχψω',

@@ -10,7 +10,7 @@ import { type RequestChanges, updateRequest } from './request.update.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Of more items than these, the first that were refused are offered again. */
+/** The most refused items that are remembered: beyond, the first that were refused are offered again. */
 const MOST_REJECTED = 200;
 
 /** A new Request: only the description of the lost item is required. */
@@ -29,7 +29,7 @@ export type RequestCommand =
   | { type: 'AskForDetails'; caller: Caller; question: string }
   | { type: 'GiveDetails'; caller: Caller; answer: string }
   | { type: 'MatchItem'; caller: Caller; itemID: number }
-  /** The item is the one whose match the caller saw. */
+  /** The item is the match that the caller saw. */
   | { type: 'UnmatchItem'; caller: Caller; itemID: number | null }
   | { type: 'RejectCandidate'; caller: Caller; itemID: number; rejected: boolean }
   | { type: 'CloseRequest'; caller: Caller }

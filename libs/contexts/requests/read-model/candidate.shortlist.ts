@@ -22,7 +22,7 @@ export const LOST = [...DESCRIBED, 'request', 'answer', 'rejected_item_ids'] as 
 
 /** The compared part of an item. */
 export type DescribedItem = Pick<Row<typeof ItemDescriptions>, (typeof FOUND)[number]>;
-/** The Group whose records are searched, and which of them. */
+/** The Group that is searched, and the records of it. */
 export type Sight = { group: { id: number } } & Pick<Caller, 'scope'>;
 
 /** The compared part of a Request. */

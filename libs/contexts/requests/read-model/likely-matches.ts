@@ -26,7 +26,7 @@ const OF_A_GROUP = 20;
 /** A reader of the list leaves more records than this to the worker, and does not wait longer than this many milliseconds. */
 const [MOST_AT_READING, PATIENCE] = [3, 500];
 
-/** Of every Group the newest that are due, Requests first. */
+/** The newest of every Group that are due, Requests first. */
 const DUE = statement<Due>(sql`
   with recursive ${looseScan('one', sql`comparisons_due`, ['group_id'])}
   select due.* from one, lateral (
@@ -106,7 +106,7 @@ function latest(groupID: number): Statement<Due> {
     select group_id, record, id, version from comparisons_due where group_id = ${groupID}::int limit ${MOST_AT_READING + 1}::int`);
 }
 
-/** Replaces the pairs of a record, unless it changed since or another process did so. What closed meanwhile is paired no more. */
+/** Replaces the pairs of a record, unless it changed since or another process did so. A record that closed meanwhile is paired no more. */
 function paired({ group_id, record, id, version }: Due, others: readonly number[], now: Date): Statement {
   const [own, other] = record === 'request' ? [sql`request_id`, sql`item_id`] : [sql`item_id`, sql`request_id`];
   const [ownID, otherID] = record === 'request' ? [sql`r.id`, sql`i.id`] : [sql`i.id`, sql`r.id`];

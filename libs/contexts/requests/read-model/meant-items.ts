@@ -27,12 +27,12 @@ const AT_ONCE = 16;
  * read, all that have it are, and each is compared with the others.
  */
 const PARTS_READ = 64;
-/** So many words of a long text are looked for: each costs a reading by itself, and one of all the others. */
+/** The number of words of a long text that are looked for: each costs a reading by itself, and one of all the others. */
 const MOST_WORDS = 8;
 /** Words that are stored as they are written. */
 const SPACED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\d]+$/u;
 
-/** What is looked for of a word by itself. */
+/** The search for a word by itself. */
 const AS_IT_STANDS = { isThing: false, color: null, others: [], meant: [], isBegun: true, isWhole: true, isDear: false };
 
 /** A word of a search with what the Group's items have of it. */
@@ -43,7 +43,7 @@ interface HeldWord extends SoughtWord, Pick<AnyOfWords, 'isWhole'> {
   isDear: boolean;
 }
 
-/** What is sought, and where. */
+/** The words that are sought, and where. */
 interface Search {
   q: string;
   locationID?: string;
@@ -128,7 +128,7 @@ export class MeantItems {
       const known = [...others[at]!];
       const beginning = beginnings.get(word.word);
       if (!beginning && known.length === 0 && word.color === null) return [];
-      // What many write is no error, such as a brand that is a letter from a word for a thing.
+      // A word that many write is no error, such as a brand that is a letter from a word for a thing.
       if (beginning?.isCommon && word.meant.length > 0) return [{ ...word, ...AS_IT_STANDS }];
       const meant = [...word.meant, ...word.misspellings.filter((one) => others[at]!.has(one))];
       const isWhole = beginning?.isCommon === true && SPACED.test(word.word);
@@ -150,7 +150,7 @@ function tellingMost(words: readonly HeldWord[]): readonly HeldWord[] {
   return words.filter((word) => telling.has(word));
 }
 
-/** What is looked for, the likeliest first: all words, all but one, and any word for a thing, or any at all where none is. */
+/** The words to look for, the likeliest first: all words, all but one, and any word for a thing, or any at all where none is. */
 function choicesOf(words: readonly SoughtWord[]): number[][][] {
   const all = words.map((_, at) => at);
   const things = all.filter((at) => words[at]!.isThing);

@@ -122,7 +122,7 @@ export const RequestReferences = defineEntity({
   },
 });
 
-/** The Requests that are open, or whose item is still to be brought back. */
+/** The Requests that are open, or have an item that is still to be brought back. */
 export const RequestsUnderWay = defineEntity({
   name: 'RequestsUnderWay',
   tableName: 'requests_under_way',

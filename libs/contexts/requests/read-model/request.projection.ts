@@ -5,7 +5,7 @@ import { RECORD, RequestEntity, type RequestRow } from './request.entity.js';
 
 const requests = new RecordTable(RequestEntity, RECORD);
 
-/** A guest whose data was erased. */
+/** A guest after the erasure of its data. */
 const UNKNOWN_GUEST: Guest = { name: null, email: null, phoneNumber: null };
 
 /** The columns of a Request once its personal data is erased. */

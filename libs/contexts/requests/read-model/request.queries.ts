@@ -78,7 +78,7 @@ export class RequestQueries {
     return row && new Date(row.created_at);
   }
 
-  /** The Requests of a Group whose guest has the email address, regardless of case, including deleted ones. */
+  /** The Requests of a Group with the email address as that of their guest, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<RequestRow[]> {
     const address = sql<string>`lower(owner ->> 'email')`;
     const found = db.selectFrom('requests').select(RECORD).where('group_id', '=', groupID);
@@ -121,5 +121,5 @@ export function placeOfRequest(sort: Order): (row: RequestRow) => number | strin
   return placeOf(sort, (row) => (OPEN.includes(row.status) ? row.expires_at : null));
 }
 
-/** Those of the names of uploaded images that these Requests refer to. */
+/** The names of uploaded images that these Requests refer to. */
 export const requestImagesInUse = (images: readonly NamedImage[]) => imagesInUse(sql.table('requests'), ['image_url'], images);

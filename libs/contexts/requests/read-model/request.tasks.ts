@@ -10,13 +10,13 @@ export type WaitingRequest = Waiting<RequestRow>;
 /** Requests of a task that wait longest. */
 export const requestsWaiting = waitingIn<RequestRow>(REQUESTS, RECORD);
 
-/** Requests whose question was answered, and that staff have not gone on with. */
+/** Requests with a question that was answered, and that staff have not gone on with. */
 export function requestsAnswered(groupID: number, places: Places): Statement<WaitingRequest> {
   const answered = sql`group_id = ${groupID}::int and answered_at is not null and ${withinPlaces(places)}`;
   return requestsWaiting(groupID, ...longestOf(REQUESTS, answered, sql`answered_at`));
 }
 
-/** Open Requests with an item that is very probably theirs. @param reach the Locations whose items the caller may see */
+/** Open Requests with an item that is very probably theirs. @param reach the Locations of items that the caller may see */
 export function requestsLikelyMatched(groupID: number, places: Places, reach: Places): Statement<WaitingRequest> {
   const likely = sql`from likely_matches where group_id = ${groupID}::int and ${withinPlaces(places)}
     and ${reach === null ? sql`true` : sql`item_location_id = any(${reach}::text[])`}`;
