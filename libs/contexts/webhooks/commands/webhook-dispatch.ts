@@ -64,7 +64,7 @@ export class WebhookDispatch {
     return event.id;
   }
 
-  /** Redelivers all events of a range whose kind or endpoint is enabled and has a URL; many of them bit by bit. @returns how many */
+  /** Redelivers all events of a range, where their kind or endpoint is enabled and has a URL; many of them bit by bit. @returns how many */
   async redeliverAll({ group }: Caller, range: RedeliveryRange): Promise<number> {
     const count = await this.redeliveries.begin(group.id, range);
     this.wake();

@@ -136,7 +136,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Deletes it. What waits for it fails, a long backlog bit by bit; its log stays.
+   * Deletes it. Deliveries that wait for it fail, a long backlog bit by bit; its log stays.
    * @param expected the versions of which it must have one; null for any
    * @throws NotFound, PreconditionFailed
    */

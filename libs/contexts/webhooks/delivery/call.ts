@@ -80,7 +80,7 @@ export class Call implements Dispatcher.DispatchHandler {
   private text(): string {
     if (this.size === 0) return '';
     const bytes = Buffer.concat(this.chunks).subarray(0, RESPONSE_LIMIT);
-    // What the limit cut in two is left out.
+    // A character that the limit cut in two is left out.
     return new TextDecoder().decode(bytes, { stream: this.size > RESPONSE_LIMIT }).replaceAll('\u0000', '');
   }
 }

@@ -101,7 +101,7 @@ export class Lanes {
     return [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
   }
 
-  /** Removes deliveries whose lease is lost. */
+  /** Removes deliveries with a lost lease. */
   removeLost(): void {
     for (const { waiting } of this.lanes.values()) {
       if (waiting.some(({ isLost }) => isLost)) waiting.splice(0, waiting.length, ...waiting.filter(({ isLost }) => !isLost));

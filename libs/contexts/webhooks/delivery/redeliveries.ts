@@ -6,7 +6,7 @@ import { firstIdOf, lastIdOf } from '../domain/event-id.js';
 import { laneOf } from '../domain/lane-name.js';
 import { NO_RETRIES } from '../domain/retry-schedule.js';
 
-/** Which events are redelivered. */
+/** The events that are redelivered. */
 export interface RedeliveryRange {
   startDate?: Date;
   endDate?: Date;

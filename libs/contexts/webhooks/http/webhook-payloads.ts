@@ -21,7 +21,7 @@ class ConfiguredRequestStatusData extends RequestData {
 
 class NoData {}
 
-/** Webhooks to the URLs of the configuration, and tests (decisions.md, section 7). What endpoints receive, each context says. */
+/** Webhooks to the URLs of the configuration, and tests (decisions.md, section 7). Each context says what endpoints receive. */
 export const WEBHOOK_DOCUMENTS = {
   'item-status': webhookDocument(
     'item-status',

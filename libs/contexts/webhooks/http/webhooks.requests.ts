@@ -21,7 +21,7 @@ export class AllEventsQuery extends EventsQuery {
   @Text({ min: 1, description: 'Filter by Location.', example: 'demo:1' }) locationID?: string;
 }
 
-/** Which kinds are switched on or off. */
+/** The kinds that are switched on or off. */
 export class WebhookFlagsRequest {
   @Flag({ description: 'Whether item-status webhooks are enabled.', example: true }) itemStatus?: boolean;
   @Flag({ description: 'Whether request-status webhooks are enabled.', example: true }) requestStatus?: boolean;
@@ -41,7 +41,7 @@ export class WebhookConfigurationRequest {
   @Part(() => WebhookEndpointsRequest, { description: 'Endpoint URL of each event type.' }) endpoints?: WebhookEndpointsRequest;
 }
 
-/** Which kind the test event is of. */
+/** The kind of the test event. */
 export class WebhookTestRequest {
   @Choice(KINDS, { required: true, description: 'Event type whose URL receives the test event.', example: 'itemStatus' })
   type!: Kind;

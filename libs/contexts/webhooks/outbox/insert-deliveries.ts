@@ -8,7 +8,7 @@ interface Values {
   id: number;
   at: string;
   eventID: string;
-  /** Of the configuration; null when its URLs receive nothing. */
+  /** The kind of the configuration; null when its URLs receive nothing. */
   kind: string | null;
   status: string | null;
   /** The start of the configuration's body: the part known before the record and its Location are read. */

@@ -11,7 +11,7 @@ export const DELIVERY_TABLE = sql`webhook_deliveries`;
 /** The recursive CTE `lane`: every lane that has waiting rows. */
 export const WAITING_LANES = looseScan('lane', DELIVERY_TABLE, ['group_id', 'kind'], sql`claimable_at is not null`);
 
-/** The end of a delivery to which nothing was sent. What a worker has leased ends there. */
+/** The end of a delivery to which nothing was sent. A delivery that a worker has leased ends there. */
 export const ENDED = sql`status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, redelivery = false`;
 
 /** The first that wait in a lane, as rows to be written; those of which somebody else writes are left out. */
@@ -37,9 +37,8 @@ export function failingFirst(groupID: number, lane: LaneName, gone = false): Sta
 }
 
 /**
- * Fails some of what waits in lanes that the service disabled or whose endpoint was deleted, of all Groups. What waits while the Group
- * itself has switched a lane off stays until it is due.
- * @param limit how many at most
+ * Fails some of what waits in lanes that the service disabled or that lost their endpoint, of all Groups. Deliveries that wait while the
+ * Group itself has switched a lane off stay until they are due. @param limit how many at most
  */
 export function failingRemaining(limit: number): Statement {
   return statement(sql`

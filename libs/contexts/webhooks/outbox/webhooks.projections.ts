@@ -20,7 +20,7 @@ export function webhookSubscriptions(subjects: readonly Subject[]): Subscription
   }));
 }
 
-/** Whether a commit whose subscriptions with these names wrote something wrote deliveries. */
+/** Whether a commit wrote deliveries, when subscriptions with these names wrote something. */
 export function wroteDeliveries(names: ReadonlyMap<string, unknown>): boolean {
   return [...names.keys()].some((name) => name.endsWith(SUFFIX));
 }

@@ -14,7 +14,7 @@ export function signingKey(secret: string): KeyObject {
 }
 
 /**
- * The three headers of Standard Webhooks 1.0.0, whose published library signs in JavaScript, at many times the cost.
+ * The three headers of Standard Webhooks 1.0.0; its published library signs in JavaScript, at many times the cost.
  * @param keys the keys to sign with; during a rotation the new one and the old one
  */
 export function signedHeaders(id: string, sentAt: Date, body: string, keys: readonly KeyObject[]): Record<string, string> {
