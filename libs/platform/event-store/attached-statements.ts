@@ -7,7 +7,7 @@ import type { Recorded, StreamID } from './recorded-event.js';
 export class Attachment {
   /** Whether the events are committed. */
   isStored = false;
-  /** Whatever still runs after the work, such as a timer, does not belong to it. */
+  /** Code that still runs after the work, such as a timer, does not belong to it. */
   isOver = false;
 
   /** @param statements are sent in front of the record's events, made again for each attempt */

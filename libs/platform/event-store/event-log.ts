@@ -30,7 +30,7 @@ const hasLast = template<StreamID & { version: number; at: string }, unknown>(
   APART,
 );
 
-/** Maximum events and bytes of a stream per read, for each of the callers whose reads travel together. */
+/** Maximum events and bytes of a stream per read, for each of the callers that read together. */
 const [PAGE, PAGE_BYTES] = [200, 256 * 1024];
 
 /** A page that is read by itself is larger, and so is one of the history, which is answered as a whole; in bytes. */
@@ -47,7 +47,10 @@ export const WITH_KEYS = sql`left join subject_keys k
 /** The key that the personal data of an event was sealed with. */
 export const SEALED_KEY = sql`case when e.version > k.after_version then k.sealed_key end as sealed_key`;
 
-/** Those of the records of one table at some Locations, where they are named: who may not see a record waits no longer than for none. */
+/**
+ * Limits reading to records of one table at some Locations, where they are named: a caller who may not see a record waits no longer than
+ * for none.
+ */
 const isWithin = (
   placed: RawBuilder<unknown>,
   { groupID, id, within }: Record<'groupID' | 'id' | 'within', RawBuilder<unknown>>,
@@ -103,7 +106,7 @@ const selectNewest = template<StreamID & { limit: number; offset: number }, Meas
 const SEALED_UNTIL =
   sql<Buffer | null>`case when events.version > subject_keys.after_version then subject_keys.sealed_key end`.as('sealed_key');
 
-/** Which events of a stream are read. */
+/** The events of a stream that are read. */
 interface PageOptions {
   /** The first version. */
   from?: number;

@@ -174,7 +174,7 @@ export class EventStore {
       }
     }
     const send = () => this.database.batch(statements, of);
-    // Erasing goes through all events: that of a long record would keep those waiting whose writes go together with it.
+    // Erasing goes through all events: that of a long record would keep the writes waiting that go together with it.
     const isSlow = history.bytes > LONG && events.some((event) => event.type === of.stream.options.erasedBy);
     const results = (await (isSlow ? this.database.inTransaction(send) : send())).slice(behind);
     this.attached.stored();
@@ -260,7 +260,7 @@ function decidedOnLast<State, Command, Event extends DomainEvent, Row>(
   }
 }
 
-/** A command in a trace: whose record, never its content. */
+/** A command in a trace: its record, never its content. */
 function spanOf({ groupID, type, id }: StreamID, command: unknown, { cause }: Execution) {
   const { type: name = 'command' } = command as { type?: string };
   const attributes = { 'lost_and_found.group': groupID, 'lost_and_found.record': `${type}/${id}` };

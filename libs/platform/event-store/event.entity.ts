@@ -47,9 +47,9 @@ export const SnapshotEntity = defineEntity({
     streamId: p.integer().primary(),
     purpose: p.text().primary(),
     version: p.integer(),
-    /** Of what is in it: a release that makes something else of the events does not read it. */
+    /** The shape of the state in it: a release that makes something else of the events does not read it. */
     shape: p.text(),
-    /** Of all these events as they are stored. */
+    /** The size of all these events as they are stored. */
     bytes: p.double(),
     state: json<object>(),
   },

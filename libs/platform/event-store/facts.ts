@@ -12,7 +12,7 @@ export interface Fact {
   check: Statement;
 }
 
-/** What is no number, and stands in the error of nothing else. */
+/** A text that is no number, and stands in the error of nothing else. */
 export const NO_MORE = 'a fact holds no more';
 
 /** A statement that fails a command's transaction as one of its facts does, unless this holds. */

@@ -34,7 +34,7 @@ export interface Rebuilt {
   events: number;
   /** Rows that were not what their events say, and were replaced. */
   replaced: number;
-  /** Records whose events can't be read, and whose rows are left as they are, if there are any. */
+  /** Records with events that can't be read: their rows, if there are any, are left as they are. */
   unreadable?: Difference[];
   /** Whether it came to its end; if not, the next rebuild continues. */
   finished: boolean;

@@ -46,7 +46,7 @@ export function insertSnapshot(
   return insert({ group_id: groupID, stream_type: type, stream_id: id, ...snapshot, ...key });
 }
 
-/** Takes away what is known of a record whose personal data is erased. */
+/** Takes away what is known of a record when its personal data is erased. */
 export function deleteSnapshots({ groupID, type, id }: StreamID): Statement {
   return db.deleteFrom('snapshots').where('group_id', '=', groupID).where('stream_type', '=', type).where('stream_id', '=', id);
 }

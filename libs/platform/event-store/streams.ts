@@ -9,7 +9,7 @@ export class Streams {
   readonly subscriptions: readonly Subscription[];
 
   /**
-   * @param subjects the kinds of record whose changes are published
+   * @param subjects the kinds of record with changes that are published
    * @throws Error when two streams have the same name
    */
   constructor(

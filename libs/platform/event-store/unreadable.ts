@@ -4,7 +4,7 @@ import type { StreamID } from './recorded-event.js';
 /** A record of which a value can't be opened: it was altered, or sealed with another key. It is the service's data that is damaged. */
 export class UnreadableHistory extends DomainError {
   constructor(
-    /** Which record it is, for the log. */
+    /** The record, for the log. */
     readonly record: StreamID,
     cause: unknown,
   ) {

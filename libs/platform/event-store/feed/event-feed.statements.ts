@@ -18,7 +18,7 @@ export interface StoredRow {
   /** Null where it is larger than what may be read. */
   data: Record<string, unknown> | null;
   at: string;
-  /** Of its data; and of all that were read with it up to it. */
+  /** The size of its data; and of all that were read with it up to it. */
   bytes: number;
   total: number;
 }

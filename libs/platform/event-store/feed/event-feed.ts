@@ -32,7 +32,7 @@ export interface FeedOptions {
   limit: number;
   /** Names what `fold` makes of events and with what code: snapshots of another shape are not read. */
   shape: string;
-  /** Puts an event to what is known of its record. What is personal in events before a commit is no more than there or not. */
+  /** Puts an event to what is known of its record. Personal data in events before a commit is no more than there or not. */
   fold: (known: Known, event: StoredEvent, type: string) => Known;
 }
 
@@ -58,7 +58,7 @@ export class EventFeed {
     private readonly streams: Streams,
   ) {}
 
-  /** The kinds of record whose changes are published. */
+  /** The kinds of record with changes that are published. */
   get subjects(): readonly Subject[] {
     return this.streams.subjects;
   }
@@ -207,7 +207,7 @@ function eventOf({ version, type, data, at, bytes }: StoredRow): StoredEvent {
 
 const VEILED = { sealed: '' };
 
-/** In front of the kind of record whose events wait for a release that knows it. */
+/** In front of a kind of record, when its events wait for a release that knows it. */
 const KIND = 'kind ';
 const kindOf = (type: string) => KIND + type;
 

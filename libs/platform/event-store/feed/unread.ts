@@ -1,4 +1,4 @@
-/** Positions of the log whose events were not handed on yet; the last range has no end. */
+/** Positions of the log with events that were not handed on yet; the last range has no end. */
 export interface Unread {
   first: number;
   /** Inclusive; null for the open end of the log. */
@@ -15,7 +15,7 @@ export interface Look {
   upTo: number | null;
   /** The transactions that could write events before the look. */
   before: ReadonlySet<string>;
-  /** Those that could after it. */
+  /** The transactions that could after it. */
   after: readonly string[];
 }
 
