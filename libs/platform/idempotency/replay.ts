@@ -16,7 +16,7 @@ export interface Repeated<Body> {
 
 export type ReadAnew<Controller, Body, Again> = (controller: Controller, repeated: Repeated<Body>) => Promise<Again>;
 
-/** A POST whose events are about to be stored. */
+/** A POST with events that are about to be stored. */
 interface Storing {
   caller: Caller;
   /** The number of the record that they are of. */

@@ -25,9 +25,9 @@ type Replayed<Controller, Body, Again> = <Answer>(
 /**
  * Lets a POST be repeated with an `Idempotency-Key`; each POST that has a caller says how.
  * @param read reads its record again as it is now, if the caller may still see it: a stored one would outlive access, deletion and erasure.
- * What it gives has the type of the handler's answer. Without it the first answer is given again as it was: only right where that shows
+ * Its result has the type of the handler's answer. Without it the first answer is given again as it was: only right where that shows
  * no record.
- * @param answer for a POST whose only effect is one command on one record: its answer is known before that is committed, so that the call
+ * @param answer for a POST that does nothing but one command on one record: its answer is known before that is committed, so that the call
  * takes part in the group commit (docs/adr/0009-idempotency.md)
  * @param where `outside` for a POST that calls another system: it is in no transaction, and is harmless to repeat
  */
