@@ -19,7 +19,7 @@ const serviceWorker: Plugin = {
 /** The service beside which `npx vite apps/desk` runs. */
 const SERVICE = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000';
 
-/** What scripts/build.mjs says is built; beside a running service nothing is. */
+/** The release that scripts/build.mjs says is built; beside a running service nothing is. */
 const BUILT = new URL('../../dist/release.json', import.meta.url);
 const { version, commit } = existsSync(BUILT) ? JSON.parse(readFileSync(BUILT, 'utf8')) : { version: '', commit: null };
 

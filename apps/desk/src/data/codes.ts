@@ -14,7 +14,7 @@ export interface Code {
 const ITEM = /^(?:(?:(?:https?:\/\/)?[^/\s]+)?(?:\/[^?#]*)?\/?\bi\/)?[^/\s:]+:[^/\s]+\/(\d+)\/?(?:[?#].*)?$/i;
 const SHELF = /\/desk\/find\/?\?(\S*)$/;
 
-/** What scanners put around a code: control characters, and the kind of the code in front (`]Q3`, ISO 15424). */
+/** Characters that scanners put around a code: control characters, and the kind of the code in front (`]Q3`, ISO 15424). */
 const AROUND = /^\p{Cc}*\][A-Z][\dA-F]|\p{Cc}/gu;
 
 /** The page of the desk that the code of a label leads to: of an item, or of a storage place; null where it is another code. */
@@ -26,7 +26,7 @@ export function pageOf(code: string): string | null {
   return shelf ? `/find?${shelf}` : null;
 }
 
-/** The storage place whose label it is. */
+/** The storage place of this label. */
 export function shelfOf(code: string): number | null {
   return Number(new URLSearchParams(SHELF.exec(plain(code))?.[1]).get('storagePlaceID')) || null;
 }
@@ -47,7 +47,7 @@ const SIGNS: Record<string, string> = {
   ...{ Digit9: '9(', Digit0: '0)' },
 };
 
-/** What a key types on an American keyboard, whatever the language of this one; undefined for keys that type nothing. */
+/** The sign that a key types on an American keyboard, whatever the language of this one; undefined for keys that type nothing. */
 export function signOf({ code, shiftKey }: { code: string; shiftKey: boolean }): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shiftKey ? letter : letter.toLowerCase();

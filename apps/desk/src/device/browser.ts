@@ -1,4 +1,4 @@
-/** What browsers lack where the desk is not opened by https, or that a person has refused, each with what does instead. */
+/** Functions that browsers lack where the desk is not opened by https, or that a person has refused, each with a substitute. */
 
 /** A value of this device, in memory where the browser keeps nothing. */
 const memory = new Map<string, string>();

@@ -20,9 +20,9 @@ export const desk = opened('desk', { finds: 'key', known: null });
 /** Beside the first, which an earlier release that runs in another window could not open once it had more stores. */
 export const work = opened('desk-work', { deeds: null, drafts: null });
 
-/** Records that the device keeps. Those that it refuses are kept as long as the page is open: nothing here is ever rejected. */
+/** Records that the device keeps. Records that it refuses are kept as long as the page is open: nothing here is ever rejected. */
 export class Kept<Value> {
-  /** What the device refused to keep; undefined for what it refused to forget. */
+  /** The records that the device refused to keep; undefined for one that it refused to forget. */
   private readonly here = new Map<string, Value | undefined>();
 
   constructor(
@@ -37,7 +37,7 @@ export class Kept<Value> {
       const [keys, values] = store ? await Promise.all([store.getAllKeys(), store.getAll()]) : [[], []];
       for (const [index, key] of keys.entries()) found.set(String(key), values[index] as Value);
     } catch {
-      // What can not be read is no fault of what waits in the page.
+      // A record that can not be read is no fault of what waits in the page.
     }
     for (const [key, value] of this.here) {
       if (value === undefined) found.delete(key);

@@ -59,7 +59,7 @@ function Hotel() {
   );
 }
 
-/** What waits on this device, unless it is just being sent, and that its clock is wrong. */
+/** Tells what waits on this device, unless it is just being sent, and that its clock is wrong. */
 function Waiting() {
   const [isHere] = useRoute('/waiting');
   const finds = useWaiting().filter(({ refused, savedAt }) => refused || isLate(savedAt));

@@ -1,7 +1,7 @@
 import { fieldName, fieldValue } from '../data/fields.js';
 import { type Meanwhile, SILENT } from '../session/meanwhile.js';
 
-/** What was changed, each field from what to what. @param props.known names of the records that a field may have the ID of */
+/** The changed fields, each from what to what. @param props.known names of the records that a field may have the ID of */
 export function Changes({ of, known = new Map() }: { of: readonly Meanwhile[]; known?: ReadonlyMap<unknown, string> }) {
   const changes = of.filter(({ field }) => !SILENT.includes(field));
   if (changes.length === 0) return null;

@@ -14,7 +14,7 @@ import { Button } from './button.js';
 import { Changes } from './changes.js';
 import { problemText } from './trouble.js';
 
-/** What a person did, without what is known by itself. */
+/** A deed of a person, without what is known by itself. */
 type Done = {
   [Kind in Deed['kind']]: Omit<Extract<Deed, { kind: Kind }>, 'key' | 'callKey' | 'userID' | 'at' | 'due'>;
 }[Deed['kind']];
@@ -24,7 +24,7 @@ function wordsOf(deed: Pick<Deed, 'kind'> & { body?: { to: string } }): string {
   return deed.kind === 'not-found' ? t('request.notFound') : t('photo.removed');
 }
 
-/** Those whose *Undo* is shown above every view. */
+/** The deeds with an *Undo* that is shown above every view. */
 const said = new Set<string>();
 
 /** Does what the API can not take back: it is kept on the device at once, and sent when nobody has undone it for ten seconds. */
@@ -37,7 +37,7 @@ export async function doFinally(done: Done, key = newKey()): Promise<void> {
   say(`${done.title}: ${wordsOf(done)}. ${isKept ? t('deed.soon') : t('waiting.unkept')}`, () => undo(key));
 }
 
-/** What this person did to a record that is not recorded yet. */
+/** The deeds of this person on a record that are not recorded yet. */
 export const useDeedsOf = (kinds: readonly Deed['kind'][], id: number): readonly Deed[] =>
   useDeeds().filter((deed) => kinds.includes(deed.kind) && deed.id === id);
 
@@ -95,7 +95,7 @@ function State({ deed }: { deed: Deed }) {
   );
 }
 
-/** What keeps the device from sending, where it is not the network. */
+/** The reason that keeps the device from sending, where it is not the network. */
 export function hinderedBy(hindrance: unknown): string {
   if (!(hindrance instanceof Problem) || hindrance.code === 'offline') return '';
   return isOffline(hindrance) ? problemText(hindrance.code) : '';

@@ -1,4 +1,4 @@
-/** What is chosen by the value of another field, and ends with it. */
+/** Fields that are chosen by the value of another field, and end with it. */
 const DEPENDS: Readonly<Record<string, readonly string[]>> = {
   locationID: ['storagePlaceID', 'owner'],
   location: ['owner'],

@@ -4,7 +4,7 @@ import { draftKey, draftOf, writeDraft } from '../session/drafts.js';
 
 type Values = Record<string, string[]>;
 
-/** What stands in a form, by the names of its fields; no files. */
+/** The values of a form, by the names of its fields; no files. */
 function valuesIn(form: HTMLFormElement): Values {
   const given = new FormData(form);
   const texts = (name: string) => given.getAll(name).filter((one) => typeof one === 'string');

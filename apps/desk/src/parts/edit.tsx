@@ -45,7 +45,7 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
   const before = useRef<Read<Record>>({ data: props.record, etag: props.etag }).current;
   const [conflict, setConflict] = useState<{ changed: Map<EditField, Value>; now: Read<Record> } | null>(null);
   const [error, setError] = useState<unknown>(null);
-  /** What was typed stays until one of the values was chosen. */
+  /** The typed value stays until one of the values was chosen. */
   const settled = () => {
     writeDraft(draftKey(FORM));
     close();

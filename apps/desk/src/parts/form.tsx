@@ -10,11 +10,9 @@ import { Trouble, wrongText } from './trouble.js';
 const Refusal = createContext<unknown>(null);
 
 /**
- * A form that is sent once at a time. What was refused stands at its top, and below the fields concerned. What is typed is kept until it
- * is sent, by the form's name and the address.
- * @param props.name none where nothing is to be kept
- * @param props.send gets what was entered; @throws Problem
- * @param props.isReset whether it is empty again once it was sent
+ * A form that is sent once at a time. A refusal stands at its top, and below the fields concerned. Typed values are kept until they are
+ * sent, by the form's name and the address. @param props.name none where nothing is to be kept @param props.send gets what was entered;
+ * @throws Problem @param props.isReset whether it is empty again once it was sent
  */
 export function Form(props: {
   name?: string | undefined;

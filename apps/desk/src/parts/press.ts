@@ -5,18 +5,17 @@ const [SOON, NEAR] = [400, 30];
 /** How long what a press has begun may take to show something, in ms. */
 const SHOWS = 3_000;
 
-/** What can be pressed. */
+/** Elements that can be pressed. */
 const CONTROL = 'button, a, label, summary, input, select, textarea';
 
 const busy = new WeakSet<object>();
 
-/** What a control did last, and when that ended. */
+/** The last work of a control, and when that ended. */
 const ended = new WeakMap<object, { content: string; at: number }>();
 
 /**
- * Begins the work of a control, once at a time: pressed again before it has ended, or with the same double press, it does nothing. What
- * goes wrong is said.
- * @param content what it does: another thing is no double press
+ * Begins the work of a control, once at a time: pressed again before it has ended, or with the same double press, it does nothing. A
+ * failure is said. @param content what it does: another thing is no double press
  */
 export function start(control: object, work: () => unknown, content = ''): void {
   const last = ended.get(control);
@@ -36,7 +35,7 @@ let shownAt = 0;
 
 /** Swallows the second press of a finger, or of a key, that would meet another control, which the first has brought there. */
 function pressed(event: MouseEvent): void {
-  // What a label passes on to its field, and what a script presses.
+  // Presses that a label passes on to its field, and those of a script.
   if (!event.isTrusted || !(event.target instanceof Element)) return;
   const control = event.target.closest(CONTROL);
   const { timeStamp: at, clientX: x, clientY: y } = event;

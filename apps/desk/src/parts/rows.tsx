@@ -21,7 +21,7 @@ interface More {
 
 const when = (time: string) => <time title={moment(time)}>{ago(time)}</time>;
 
-/** An item in a list: photo, what, where it was found, whose; where it lies, and since when. */
+/** An item in a list: photo, what, where it was found, its owner; where it lies, and since when. */
 export function ItemRow({ item, time, isPlain, below, isChosen, choose, children }: { item: ItemRecord } & More) {
   const hold = item.hold && (
     <span class="held" title={item.hold.reason ?? ''}>

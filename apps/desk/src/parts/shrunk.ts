@@ -20,7 +20,7 @@ export async function taken(file: Blob): Promise<Blob> {
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
     if (made) return made;
   } catch {
-    // What no browser reads the service does not take either.
+    // A picture that no browser reads the service does not take either.
   } finally {
     URL.revokeObjectURL(picture.src);
   }

@@ -30,7 +30,7 @@ const READS = {
 /** How often is asked whether a message has gone, in ms. */
 const EVERY = 5_000;
 
-/** What stands above the timeline and would push it down when it comes. */
+/** Parts above the timeline that would push it down when they come. */
 const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
 
 /** The events and messages of a record, newest first. @param props.version what the record's state is known by */

@@ -2,7 +2,7 @@ import { toasts } from '../texts/say.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 
-/** What is said above every view. */
+/** The words above every view. */
 export function Toasts() {
   const shown = toasts.use();
   return (

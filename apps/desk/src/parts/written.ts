@@ -27,13 +27,15 @@ export function placeMeant(text: string, words?: Words): string {
   return /^\w{1,6}$/.test(number) ? roomOf(number) : text;
 }
 
-/** What was found and where, in words. */
+/** The thing that was found and the place, in words. */
 export interface Entered {
   item: string;
   location: string;
 }
 
-/** What was written down in the language of a Location, in the chosen one where it is a text of the desk: as its finder entered it. */
+/**
+ * A find that was written down in the language of a Location, in the chosen one where it is a text of the desk: as its finder entered it.
+ */
 export function asEntered(find: Entered, words: Words): Entered {
   const thing = THINGS.find(({ name }) => t(`thing.${name}`, {}, words) === find.item);
   return { item: thing ? t(`thing.${thing.name}`) : find.item, location: placeText(placeMeant(find.location, words)) };

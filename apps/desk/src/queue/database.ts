@@ -16,7 +16,7 @@ export interface Refused {
   fields: string[];
   /** The key of the photo that was refused; none where it was the find. */
   photo?: string | undefined;
-  /** What somebody else has changed since it was read. */
+  /** The fields that somebody else has changed since it was read. */
   meanwhile?: readonly Meanwhile[];
   /** The version with those changes. */
   etag?: string | undefined;
@@ -30,7 +30,7 @@ export interface WaitingFind {
   /** The finder: nobody else sends or sees it. */
   userID: number;
   item: NewItemRequest;
-  /** Those that are not sent yet; earlier releases kept them as files, and counted those that were sent. */
+  /** The photos that are not sent yet; earlier releases kept them as files, and counted those that were sent. */
   photos: (WaitingPhoto | Blob)[];
   photosSent?: number;
   savedAt: string;
@@ -49,7 +49,7 @@ export type Deed = {
   /** Its Idempotency-Key. */
   callKey: string;
   userID: number;
-  /** What the record is called. */
+  /** The name of the record. */
   title: string;
   at: string;
   /** From when on it is sent, in ms. */

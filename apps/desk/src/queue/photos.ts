@@ -20,7 +20,7 @@ export function photosOf({ key, photos, photosSent = 0 }: WaitingFind): { key: s
 /** The find without a photo. */
 export function without(find: WaitingFind, photoKey: string): WaitingFind {
   const isOther = (one: WaitingPhoto | Blob, nth: number) => (one instanceof Blob ? `${find.key}-${nth}` : one.key) !== photoKey;
-  // Those of an earlier release are known by their place: they stay there until all are sent.
+  // Photos of an earlier release are known by their place: they stay there until all are sent.
   if (find.photos.every((one) => !(one instanceof Blob))) return { ...find, photos: find.photos.filter(isOther) };
   return { ...find, photosSent: find.photos.findIndex((one, nth) => !isOther(one, nth)) + 1 };
 }

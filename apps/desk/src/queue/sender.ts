@@ -9,7 +9,7 @@ import { countRemoved, hindrance, read, removed, sent, underWay, waiting } from 
 /** How often is tried while something waits, in ms. */
 const EVERY = 15_000;
 
-/** An attempt whose connection broke is still at work. */
+/** An attempt is still at work though its connection broke. */
 const UNDER_WAY = 'idempotency_conflict';
 
 /** How long something may wait on a device, in ms: photos and words of guests do not stay for ever. */
@@ -90,7 +90,7 @@ async function gone(forget: () => Promise<boolean>): Promise<void> {
 session.subscribe(() => void read().then(send));
 addEventListener('online', () => void send());
 setInterval(() => waiting.get() && waiting.get()!.finds.length + waiting.get()!.deeds.length > 0 && void send(), EVERY);
-// What the device does not keep is lost with the page.
+// Records that the device does not keep are lost with the page.
 addEventListener('beforeunload', (event) => {
   if (!finds.isSafe || !deeds.isSafe) event.preventDefault();
 });

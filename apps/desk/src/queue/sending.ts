@@ -87,7 +87,7 @@ function callOf(deed: Deed): Parameters<typeof ask<unknown>>[0] {
   return changeRequestStatus({ client, path: { requestID: deed.id }, headers, body: { status: 'not-found' } });
 }
 
-/** Whether an earlier attempt, whose answer was lost, has done it; an outdated one is told what has changed. */
+/** Whether an earlier attempt has done it, with an answer that was lost; an outdated one is told what has changed. */
 async function isDone(deed: Deed, error: unknown): Promise<boolean> {
   if (deed.kind === 'remove-photo') return error instanceof Problem && error.status === 404;
   if (!isOutdated(error)) return false;

@@ -16,16 +16,16 @@ interface Waiting {
 export const waiting = store<Waiting | null>(null);
 const REMOVED = 'desk-removed';
 export const removed = store(Number(readSetting(REMOVED)));
-/** What has been sent since the desk was opened: the numbers of finds, by their keys. */
+/** The finds that have been sent since the desk was opened: the numbers of finds, by their keys. */
 export const sent = store<ReadonlyMap<string, number>>(new Map());
-/** What is being sent. */
+/** The key of the find that is being sent. */
 export const underWay = store<string | null>(null);
 /** Why the last attempt had to end; null where nothing hinders. */
 export const hindrance = store<unknown>(null);
 
 /** The finds of this person that wait on the device, oldest first; none until they were read. */
 export const useWaiting = () => waiting.use()?.finds ?? [];
-/** What this person did that waits to be recorded. */
+/** The deeds of this person that wait to be recorded. */
 export const useDeeds = () => waiting.use()?.deeds ?? [];
 /** Whether what waits is there after this page is closed. */
 export const useIsKept = () => waiting.use()?.isKept ?? true;
@@ -41,7 +41,7 @@ export const readRemoved = () => countRemoved(0);
 /** Hears of each change that the service took. */
 export const onRecorded = (listener: () => void) => sent.subscribe(listener);
 
-/** Who works here, if anybody. */
+/** The person who works here, if anybody. */
 export function userID(): number | null {
   const now = session.get();
   return now.kind === 'in' || now.kind === 'offline' ? (now.me.user?.ID ?? null) : null;

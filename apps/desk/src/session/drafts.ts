@@ -34,7 +34,7 @@ export async function forgetDrafts(): Promise<void> {
   for (const key of (await drafts.all()).keys()) await drafts.change(key, () => undefined);
 }
 
-/** What is typed at one address of the desk into the form of this name. */
+/** The key of what is typed at one address of the desk into the form of this name. */
 export const draftKey = (form: string): string => `${location.pathname} ${form}`;
 export const draftOf = (key: string): Record<string, unknown> | undefined => own.get(key);
 

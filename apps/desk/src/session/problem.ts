@@ -3,7 +3,7 @@ import type { Meanwhile } from './meanwhile.js';
 
 /** A refusal of the service, or that it could not be reached (`offline`). */
 export class Problem extends Error {
-  /** Of a record that somebody else has changed since it was read: what is different now. */
+  /** The differences of a record that somebody else has changed since it was read. */
   meanwhile: readonly Meanwhile[] = [];
   /** The version with those changes. */
   etag?: string;
@@ -54,7 +54,7 @@ export async function answerOf<Data>(call: Promise<Answer<Data>>): Promise<{ dat
   const { data, error, response } = await call;
   // A fault of the desk, or of the browser, is none of the network.
   if (!response) throw error;
-  // An answer whose body broke off.
+  // An answer with a body that broke off.
   if (response.ok && error !== undefined) throw new Problem('offline', 0, String(error));
   if (response.ok) return { data: data as Data, etag: response.headers.get('etag') ?? '' };
   const { code, detail = '', errors = [] } = (typeof error === 'object' ? error : {}) as Partial<ProblemDocument>;

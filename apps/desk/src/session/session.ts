@@ -8,7 +8,7 @@ import { decided, keyed } from './keys.js';
 import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from './known.js';
 import { ask, isOffline, Problem } from './problem.js';
 
-/** The person who works here. Offline it is the one who signed in last, whose finds are kept on the phone until the network is back. */
+/** The person who works here. Offline it is the one who signed in last: the finds are kept on the phone until the network is back. */
 export type Session = { kind: 'starting' } | { kind: 'out'; expired: boolean } | { kind: 'in' | 'offline'; me: MeRecord };
 
 export const session = store<Session>({ kind: 'starting' });

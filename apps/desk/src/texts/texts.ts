@@ -24,7 +24,7 @@ const NAMES = {
 export type Language = keyof typeof NAMES;
 
 const files = import.meta.glob<{ default: Catalogue }>('./*.json');
-/** Those that the desk has, in the order of their codes. */
+/** The languages that the desk has, in the order of their codes. */
 export const LANGUAGES = Object.entries(NAMES).filter(([code]) => `./${code}.json` in files) as [Language, string][];
 
 const CHOSEN = 'desk-language';

@@ -54,7 +54,7 @@ function Things({ locationID, first }: { locationID: string; first: Shelf }) {
   const [shelf, setShelf] = useState(first);
   const [scanned, setScanned] = useState<readonly Scanned[]>([]);
   const [said, setSaid] = useState('');
-  /** What is scanned while another is being put away waits for its turn. */
+  /** An item that is scanned while another is being put away waits for its turn. */
   const work = useRef({ last: Promise.resolve(), shelf, done: [] as readonly Scanned[] }).current;
 
   // Before anything is seen: a scanner that is quick loses nothing.
@@ -140,7 +140,7 @@ function Things({ locationID, first }: { locationID: string; first: Shelf }) {
   );
 }
 
-/** The item whose label was read, or that is found by nothing but what was read; null of a code that stands for none. */
+/** The item of the label that was read, or that is found by nothing but what was read; null for a code that stands for none. */
 async function itemOf(code: Code, locationID: string): Promise<ItemRecord | null> {
   const page = await pageOfCode(code, locationID);
   const itemID = Number(/^\/items\/(\d+)$/.exec(page ?? '')?.[1]);

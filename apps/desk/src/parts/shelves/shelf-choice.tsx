@@ -11,7 +11,7 @@ import { start } from '../press.js';
 import { Trouble } from '../trouble.js';
 import { type Shelf, shelfRead, usePut, useShelves } from './shelves.js';
 
-/** A shelf of a Location: its label is scanned, its code typed, or it is chosen from those whose names have what was typed. */
+/** A shelf of a Location: its label is scanned, its code typed, or it is chosen from those with names that have what was typed. */
 export function ShelfChoice({ locationID, choose }: { locationID: string; choose: (shelf: Shelf) => unknown }) {
   const shelves = useShelves(locationID);
   const field = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ export function useShelves(locationID: string | undefined): readonly Shelf[] {
   return places.map(({ ID, code }, index) => ({ ID, code, path: paths[index]![1] }));
 }
 
-/** The shelf whose label was read, or whose code was typed. */
+/** The shelf of the label that was read, or of the code that was typed. */
 export function shelfRead({ text, typed }: Code, shelves: readonly Shelf[]): Shelf | undefined {
   const ids = [shelfOf(text), shelfOf(typed)];
   const codes = [text, typed].map((one) => one.trim().toLowerCase());
@@ -48,7 +48,7 @@ export async function putBack(items: readonly ItemRecord[]): Promise<void> {
   }
 }
 
-/** What puts items on a shelf, says so, and can take it back. @throws Problem */
+/** Puts items on a shelf, says so, and can take it back. @throws Problem */
 export function usePut() {
   const queries = useQueryClient();
   return async (items: readonly ItemRecord[], { ID, path }: Shelf): Promise<void> => {

@@ -19,7 +19,7 @@ type Action = AuditEntryRecord['action'];
 const PERIODS = [7, 30, 90, 365];
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What was done since parts of the service are there that do it. */
+/** Acts of newer parts of the service. */
 const ACTIONS: readonly Action[] = [
   ...(['sign-in', 'sign-out', 'session.ended', 'second-factor.on', 'second-factor.off', 'password.set'] as const),
   ...(['password.forgotten', 'user.invited', 'user.created', 'user.updated', 'user.disabled', 'user.deleted'] as const),
@@ -33,7 +33,7 @@ const SLACK = 5 * 60 * 1000;
 /** Entries of a call, calls that are made and entries that are read at most, and entries that are shown at first. */
 const [PER_CALL, MOST_CALLS, MOST, FIRST] = [1_000, 40, 5_000, 50];
 
-/** What was done to the service itself, the latest first, for those who answer for the whole Group. */
+/** Acts on the service itself, the latest first, for those who answer for the whole Group. */
 export function Audit() {
   const [days, setDays] = useState(7);
   const [action, setAction] = useState<Action | null>(null);
@@ -112,7 +112,7 @@ function settingName(setting: string): string {
   return known[setting]?.() ?? setting;
 }
 
-/** What is asked for: a time in ms, what and who. */
+/** The question: a time in ms, what and who. */
 interface Asked {
   from: number;
   to: number;

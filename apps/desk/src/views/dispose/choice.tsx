@@ -6,7 +6,7 @@ import { problemText } from '../../parts/trouble.js';
 import { day } from '../../texts/format.js';
 import { t } from '../../texts/texts.js';
 
-/** An item that may go. What is on hold stays; the printed list has only what was chosen. @param props.refused why the service kept it */
+/** An item that may go. An item on hold stays; the printed list has only what was chosen. @param props.refused why the service kept it */
 export function Choice(props: {
   item: ItemRecord;
   isChosen: boolean;

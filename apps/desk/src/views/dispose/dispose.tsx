@@ -63,7 +63,7 @@ export function Dispose() {
         for (const [index, { ID }] of some.entries()) if (results[index]?.error) kept.set(ID, results[index].error.code);
       }
     } catch (error) {
-      // What went before has its certificate all the same.
+      // Items that went before have their certificate all the same.
       if (gone.length === 0) throw error;
       sayTrouble(error);
     }

@@ -173,7 +173,7 @@ function labelsOf(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(sought);
 }
 
-/** What is probably meant although the words don't find it, and why. */
+/** Items that are probably meant although the words don't find them, and why. */
 function Meant(props: { meant: readonly MeantItemRecord[]; choosing: (item: ItemRecord) => object | null }) {
   return (
     <>

@@ -14,7 +14,7 @@ const CONTACT: readonly EditField[] = [
   { path: 'owner.reservationNumber' },
 ];
 
-/** Changes what was written down of an item. @param props.forContact whose it is alone; props.isOpen at once */
+/** Changes what was written down of an item. @param props.forContact the owner alone; props.isOpen at once */
 export function EditItem(props: { item: ItemRecord; etag: string; forContact?: boolean; isOpen?: boolean }) {
   const { item, etag, forContact = false, isOpen = false } = props;
   const places = usePlaceChoices(item.locationID);

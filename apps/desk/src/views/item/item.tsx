@@ -16,7 +16,7 @@ import { NextStep, needsContact } from './next-step.js';
 import { Owner } from './owner.js';
 import { Photos } from './photos.js';
 
-/** An item: photos, facts, whose it is, the next step, and all that happened. */
+/** An item: photos, facts, owner, the next step, and all that happened. */
 export function ItemView({ id }: { id: string }) {
   useLive();
   const read = useItem(Number(id));
@@ -48,7 +48,7 @@ export function ItemView({ id }: { id: string }) {
       {deeds.map((deed) => (
         <WaitingDeed key={deed.key} deed={deed} />
       ))}
-      {/* On a phone what is to be done and whose it is stand before the facts. */}
+      {/* On a phone the next step and the owner stand before the facts. */}
       <div class="columns whole">
         <div>
           <Photos item={item} />

@@ -79,7 +79,7 @@ export function Labels() {
   );
 }
 
-/** What stands on it is in the language of the Location. */
+/** Its words are in the language of the Location. */
 function ItemLabel({ item }: { item: ItemRecord }) {
   const found = calendarDay(item.departuredDate, useWords(item.locationID).language);
   return (

@@ -34,7 +34,7 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
   const [, go] = useLocation();
   const change = useItemChange(item);
   const number = useRef<HTMLInputElement>(null);
-  /** What was chosen and is not saved. */
+  /** The choice that is not saved. */
   const [weighed, setWeighed] = useState<number | null>(null);
   const lines = useParcelAddress(item);
   const { dimensions } = item.shipping;

@@ -131,7 +131,7 @@ function sayTaken(error: unknown): never {
   throw isConflict(error) ? new Problem('validation_failed', 409, '', [{ field: 'code', code: 'duplicate' } as never]) : error;
 }
 
-/** What lies in a place and in those that it has, as the list behind it shows. */
+/** The number of items in a place and in those that it has, as the list behind it shows. */
 function countIn(ID: number, all: readonly StoragePlaceRecord[]): number {
   return all.filter((one) => isIn(one.ID, ID, all)).reduce((sum, { itemCount }) => sum + itemCount, 0);
 }

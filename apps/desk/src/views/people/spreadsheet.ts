@@ -2,7 +2,7 @@ import type { ImportRecord } from '#client';
 
 export type Encoding = ImportRecord['encoding'];
 
-/** What files may be written in, by the names that programs give it. */
+/** The encodings of files, by the names that programs give them. */
 export const ENCODINGS: readonly (readonly [encoding: Encoding, name: string])[] = [
   ['utf-8', 'UTF-8'],
   ['utf-16le', 'UTF-16'],
@@ -16,7 +16,9 @@ export const ENCODINGS: readonly (readonly [encoding: Encoding, name: string])[]
   ['gbk', 'GBK'],
 ];
 
-/** What spreadsheet programs write where people speak a language; elsewhere Windows-1252. English is written in all of them. */
+/**
+ * The encoding that spreadsheet programs write where people speak a language; elsewhere Windows-1252. English is written in all of them.
+ */
 const BY_LANGUAGE: Readonly<Record<string, Encoding>> = {
   pl: 'windows-1250',
   bg: 'windows-1251',

@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.js';
 
 const MOST_PHOTOS = 5;
 
-/** The camera, and what it took, small enough for a slow network. What can not be used is said at once. */
+/** The camera, and what it took, small enough for a slow network. A picture that can not be used is named at once. */
 export function Camera({ photos, set }: { photos: readonly Blob[]; set: (photos: readonly Blob[]) => void }) {
   const [error, setError] = useState<unknown>(null);
   /** With those of a photo before, which was just being read. */

@@ -20,7 +20,7 @@ export function ProposedOwner(props: {
 }) {
   const { locationID } = props;
   const [most, show] = useState(MOST);
-  // Of `Room 312` the number: the reservation system knows no word for a room.
+  // The number of `Room 312`: the reservation system knows no word for a room.
   const room = /\d+\w*/.exec(props.room)?.[0] ?? '';
   const { data = [] } = useQuery({
     queryKey: ['stays', locationID, room],

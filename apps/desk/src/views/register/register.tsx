@@ -27,7 +27,7 @@ export function Register() {
   const [saved, setSaved] = useState<{ of: string; entered: Entered } | null>(null);
   const [here, choose] = useHere();
   const words = useWords(here);
-  // What was chosen for another Location ends with it, also where that was changed elsewhere.
+  // Choices for another Location end with it, also where that was changed elsewhere.
   if (here && here !== values.locationID) set({ locationID: here });
   const thing = THINGS.find(({ name }) => name === values.thing);
   const typed = values.words?.trim();

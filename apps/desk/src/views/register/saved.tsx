@@ -18,7 +18,7 @@ import { say } from '../../texts/say.js';
 import { t } from '../../texts/texts.js';
 
 /**
- * After saving: the number as soon as there is one, and what may follow. What comes later stands below: nothing moves under a thumb.
+ * After saving: the number as soon as there is one, and what may follow. Later words stand below: nothing moves under a thumb.
  * @param props.of the find's key; props.entered what it is and where it was, as its finder reads it
  */
 export function Saved({ of, entered, next }: { of: string; entered: Entered; next: () => void }) {

@@ -5,7 +5,7 @@ import { changing } from '../../parts/depends.js';
 import type { Pictured } from '../../parts/pictogram.js';
 import { draftKey, draftOf, writeDraft } from '../../session/drafts.js';
 
-/** What is entered of a find. */
+/** The values that are entered of a find. */
 export interface Values {
   thing?: Pictured;
   words?: string;

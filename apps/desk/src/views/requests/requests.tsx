@@ -17,7 +17,7 @@ const STATUSES = ['registered', 'waiting-guest-response', 'resolved', 'not-found
 const OPEN = ['registered', 'waiting-guest-response'] as const;
 const PER_PAGE = 25;
 
-/** Searches of guests: the open ones, whose time ends first; closed ones by status. The address holds the choice. */
+/** Searches of guests: the open ones, first those that end first; closed ones by status. The address holds the choice. */
 export function Requests() {
   useLive();
   const query = new URLSearchParams(useSearch());

@@ -17,7 +17,7 @@ import { type TextKey, t } from '../../texts/texts.js';
 
 const RETENTION = ['retention'];
 
-/** The Location whose work is shown; none for those of all. */
+/** The Location that work is shown of; none for those of all. */
 const shown = store('');
 
 /** The work list of the desk, by kind, oldest first. */
@@ -34,7 +34,7 @@ export function Today() {
     enabled: may('retention.decide'),
     queryFn: () => ask(getRetention({ client })),
   });
-  // What stands above the list is there before it.
+  // The part above the list is there before it.
   const data = retention.isLoading ? undefined : tasks.data;
   const todo = (data ?? []).filter(({ count }) => count > 0);
   return (
@@ -69,7 +69,7 @@ export function Today() {
   );
 }
 
-/** What waits as the service can't send it, for those who can have that changed. */
+/** Messages that wait as the service can't send them, for those who can have that changed. */
 function Unsent() {
   const { data: held } = useQuery({ queryKey: ['held-messages'], queryFn: () => ask(countHeldMessages({ client })) });
   const { data: endpoints = [] } = useQuery({ queryKey: ['endpoints'], queryFn: () => ask(listWebhookEndpoints({ client })) });
@@ -86,7 +86,7 @@ function Unsent() {
   ));
 }
 
-/** What nobody has decided yet: how long guests' data is kept. */
+/** A decision that nobody has made yet: how long guests' data is kept. */
 function Keeping() {
   const queries = useQueryClient();
   async function keepAYear() {

@@ -8,7 +8,7 @@ import { readRemoved, useDeeds, useIsKept, useIsRead, useOthers, useRemoved, use
 import { t } from '../../texts/texts.js';
 import { Find } from './find.js';
 
-/** What is on this device alone, finds and what was done at the desk: why, and what can be done. */
+/** Finds and deeds that are on this device alone: why, and what can be done. */
 export function Waiting() {
   const waiting = useWaiting();
   const deeds = useDeeds();
@@ -48,7 +48,7 @@ export function Waiting() {
   );
 }
 
-/** What a person who worked here before left: their words are not shown. */
+/** The rest of a person who worked here before: their words are not shown. */
 function Others() {
   const count = useOthers();
   if (count === 0) return null;
