@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { type Answer, type Fault, Refusal, type Seen } from './call.js';
 import { Outbox } from './outbox.js';
 
@@ -22,24 +22,28 @@ export abstract class FakeProvider {
   private readonly app: Express = express();
   private readonly faults: { fault: Fault; route: string | null; times: number }[] = [];
   private server: ReturnType<Express['listen']> | undefined;
+  private port = 0;
 
   constructor() {
     this.app.disable('x-powered-by').disable('etag').set('query parser', 'extended');
     this.app.use(express.json({ strict: false }), express.urlencoded({ extended: true }));
+    this.app.use((_error: Error, request: Request, response: Response, _next: NextFunction) => {
+      this.send(response, this.see('unreadable', request), this.trouble(400));
+    });
   }
 
-  /** Starts it. @param port of the loopback address, a free one by default */
-  async start(port = 0): Promise<this> {
-    this.app.use((request: Request, response: Response) => {
-      const seen = this.see('', request);
-      this.send(response, seen, this.trouble(404));
-    });
+  /** Starts it, at the same address when it was stopped. @param port of the loopback address, a free one by default */
+  async start(port = this.port): Promise<this> {
+    if (!this.server)
+      this.app.use((request: Request, response: Response) => this.send(response, this.see('', request), this.trouble(404)));
     await new Promise<void>((resolve) => {
       this.server = this.app.listen(port, '127.0.0.1', () => resolve());
     });
+    this.port = (this.server!.address() as AddressInfo).port;
     return this;
   }
 
+  /** Stops it: calls to it fail as those to a provider that is away. */
   async stop(): Promise<void> {
     this.server?.closeAllConnections();
     await new Promise((resolve) => this.server?.close(resolve));
@@ -47,7 +51,7 @@ export abstract class FakeProvider {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server!.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   now(): Date {
@@ -67,7 +71,7 @@ export abstract class FakeProvider {
   /** The headers with which it signs an event. */
   protected abstract signature(body: string, at: Date): Record<string, string>;
 
-  /** How it words a 404, 429 or 500 of its own. */
+  /** How it words what it answers to any call: 400 to what cannot be read, 404, 408, 429 and 500. */
   protected abstract trouble(status: number): Answer;
 
   /** The earlier answer to the same call, where the provider honours a key for it. */
@@ -110,10 +114,8 @@ export abstract class FakeProvider {
   }
 
   private throttled(): Answer {
-    const answer = this.trouble(429);
-    return this.retryAfter === null
-      ? answer
-      : { ...answer, headers: { ...answer.headers, 'Retry-After': String(this.retryAfter) } };
+    const headers: Record<string, string> = this.retryAfter === null ? {} : { 'Retry-After': String(this.retryAfter) };
+    return { ...this.trouble(429), headers };
   }
 
   private see(route: string, { path, params, query, headers, body }: Request): Seen {

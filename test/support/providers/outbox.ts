@@ -33,7 +33,9 @@ export class Outbox {
   async send(event: Sent, signed: Signed = 'well'): Promise<number | null> {
     const body = signed === 'wrongly' ? `${event.body} ` : event.body;
     const signature = signed === 'not' ? {} : this.sign(body, new Date(Date.now() - (signed === 'an hour ago' ? 3_600_000 : 0)));
-    const sending = fetch(event.url, { method: 'POST', headers: { ...event.headers, ...signature }, body: event.body }).then(
+    const headers = { ...event.headers, ...signature };
+    const signal = AbortSignal.timeout(20_000);
+    const sending = fetch(event.url, { method: 'POST', headers, body: event.body, signal }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.status;
