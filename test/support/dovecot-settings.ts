@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
-/** What a Dovecot is told that serves one mailbox from a folder, whoever runs it. */
+/** The settings of a Dovecot that serves one mailbox from a folder, whoever runs it. */
 export function dovecotSettings(given: {
   folder: string;
   port: number;

@@ -8,7 +8,7 @@ import { DOVECOT_INSTALLED, Mailbox } from './mailbox.js';
 const MAIL =
   'From: anna@example.com\nTo: lost+token@example.com\nMessage-ID: <one@example.com>\nSubject: Re: Umbrella\n\nIt is mine.\n';
 
-/** What the server says to commands, one after the other. */
+/** The server's answers to commands, one after the other. */
 async function said(socket: Socket, ...commands: string[]): Promise<string> {
   let text = '';
   socket.on('data', (data) => (text += data));

@@ -49,7 +49,7 @@ export class Mailbox {
     readonly port: number,
     /** With TLS from the first byte, where it has a certificate. */
     readonly tlsPort: number,
-    /** Of its self-signed certificate for 127.0.0.1 and localhost. */
+    /** The file of its self-signed certificate for 127.0.0.1 and localhost. */
     readonly certificate: string,
     private readonly folder: string,
   ) {}
@@ -94,7 +94,7 @@ export class Mailbox {
     renameSync(written, join(this.folder, 'mail', 'new', name));
   }
 
-  /** What lies there, in the order in which it came. */
+  /** The mails that lie there, in the order in which they came. */
   kept(): Kept[] {
     const inFolder = (folder: string) => {
       const names = readdirSync(join(this.folder, 'mail', folder));

@@ -27,7 +27,7 @@ export class Refusal extends Error {
 }
 
 /**
- * The faults of a call. `before`: nothing has happened at the provider; `after`: it has. A `silent` call takes effect and is
+ * A fault of a call. `before`: nothing has happened at the provider; `after`: it has. A `silent` call takes effect and is
  * never answered, a `slow` one is answered late.
  */
 export type Fault = 'slow' | 'silent' | '408' | '429' | '500 before' | '500 after' | 'reset before' | 'reset after';

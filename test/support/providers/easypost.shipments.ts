@@ -63,7 +63,7 @@ export interface Shipment extends Given {
   status: TrackerStatus;
   status_detail: string;
   refund_status: null | 'submitted' | 'refunded' | 'rejected' | 'not_applicable';
-  /** Formats of its label's files, beside the one that was made first. */
+  /** Formats of its label beside the first. */
   formats: string[];
 }
 

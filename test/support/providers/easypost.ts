@@ -9,9 +9,9 @@ import { FakeProvider } from './fake-provider.js';
 export class FakeEasyPost extends FakeProvider {
   readonly ledger = { shipments: [] as Shipment[], bought: [] as Shipment[], voided: [] as Shipment[] };
   rated: readonly Rated[] = RATED;
-  /** The carrier's refusals of the next purchases. */
+  /** Refusals of the carrier, for the next purchases. */
   readonly refusals: string[] = [];
-  /** The first state of a void: most are settled later by `settle`; with carriers that bill on the first scan it never changes. */
+  /** The first state of a void: most are settled later by `settle`; of carriers that bill on the first scan it never changes. */
   refunding: 'submitted' | 'refunded' | 'rejected' | 'not_applicable' = 'submitted';
 
   constructor(
@@ -46,7 +46,7 @@ export class FakeEasyPost extends FakeProvider {
     this.tell('tracker.updated', tracker(shipment, this.now()));
   }
 
-  /** Settles a void. Only that it was granted is told; a refusal is found by asking. */
+  /** A void that was taken on ends. Only that it was granted is told; a refusal is found by asking. */
   settle(shipment: Shipment, how: 'refunded' | 'rejected'): void {
     shipment.refund_status = how;
     if (how === 'rejected') return;

@@ -74,7 +74,7 @@ export abstract class FakeProvider {
   /** How it words what it answers to any call: 400 to what cannot be read, 404, 408, 429 and 500. */
   protected abstract trouble(status: number): Answer;
 
-  /** The earlier answer to the same call, where the provider honours a key for it. */
+  /** The answer to the same call before, of a provider that honours a key for it. */
   protected recalled(_seen: Seen): Answer | undefined {
     return undefined;
   }

@@ -7,7 +7,7 @@ export class Idempotency {
   /** @param keeps which answers are kept for the next call of the same key */
   constructor(private readonly keeps: (status: number) => boolean) {}
 
-  /** The earlier answer to the key of a call, and whether that was to the same call. */
+  /** The answer to the key of a call, and whether that call was the same. */
   of(seen: Seen): { answer: Answer; same: boolean } | undefined {
     const kept = this.kept.get(seen.headers['idempotency-key'] ?? '');
     return kept && { answer: kept.answer, same: kept.asked === asked(seen) };

@@ -14,7 +14,7 @@ export abstract class MewsHotel extends FakeProvider {
   };
   /** Where the hotel is. */
   timeZone = 'Europe/Prague';
-  /** What happens in the hotel while somebody reads, after each answer is made. */
+  /** Things that happen in the hotel while somebody reads, after each answer is made. */
   meanwhile: () => void = () => {};
 
   /** Somebody books. @param room by its name */

@@ -2,14 +2,14 @@ import { Refusal } from './call.js';
 import type { Interval } from './mews.world.js';
 import { list, nullable, number, object, one, type Shape, text, truth } from './shape.js';
 
-/** What is not named is ignored: https://mews-systems.gitbook.io/connector-api/guidelines/requests */
+/** Fields that are not named are ignored: https://mews-systems.gitbook.io/connector-api/guidelines/requests */
 const tokens = { ClientToken: text(), AccessToken: text(), Client: text() };
 const ids = (max: number) => nullable(list(text({ like: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i }), 0, max));
 const names = nullable(list(text(), 0, 1_000));
 
 const time = text({ like: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ });
 const THREE_MONTHS = 92 * 86_400_000;
-/** Of at most three months. */
+/** An interval of at most three months. */
 const interval: Shape = nullable((value, path = []) => {
   const flaws = object({ StartUtc: time, EndUtc: time })(value, path);
   if (flaws.length > 0) return flaws;

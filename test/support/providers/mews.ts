@@ -4,7 +4,7 @@ import { COMPANIONSHIPS, CONFIGURATION, CUSTOMERS, judge, problem, RESERVATIONS,
 import { colliding, type Interval, utc, within } from './mews.world.js';
 import type { Shape } from './shape.js';
 
-/** What is asked of a list, as far as it is judged. */
+/** A question to a list, as far as it is judged. */
 interface Asked {
   Limitation: { Cursor?: string | null; Count: number };
   Extent?: Record<string, boolean>;

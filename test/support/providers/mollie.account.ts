@@ -11,13 +11,13 @@ import {
   smallest,
 } from './mollie.payments.js';
 
-/** What happens at Mollie without a call of the service, and how the service is told. */
+/** Mollie, as far as it acts without a call of the service, and how the service is told. */
 export abstract class MollieAccount extends FakeProvider {
   readonly ledger = { payments: [] as Payment[], refunds: [] as Refund[] };
-  /** The second call with a key is the first: https://docs.mollie.com/reference/api-idempotency. What failed is not kept. */
+  /** The second call with a key is the first: https://docs.mollie.com/reference/api-idempotency. Failures are not kept. */
   private readonly idempotency = new Idempotency((status) => status < 400);
 
-  /** Somebody pays. @param amount where another arrives. What has ended can be paid as well: money is on its way when it ends */
+  /** Somebody pays. @param amount where another arrives. A payment that has ended can be paid as well: money is on its way when it ends */
   pay(payment: Payment, amount: Amount = payment.amount): void {
     payment.amount = amount;
     payment.paidAt = this.now().toISOString();
@@ -30,7 +30,7 @@ export abstract class MollieAccount extends FakeProvider {
     if (status !== 'open' && status !== 'pending') this.call(payment);
   }
 
-  /** What becomes of a refund. The service is told the payment's ID, as of all that happens to it. */
+  /** A refund goes on, or fails. The service is told the payment's ID, as of all that happens to it. */
   settleRefund(refund: Refund, status: RefundStatus): void {
     refund.status = status;
     this.call(this.payment(refund.paymentId));

@@ -42,7 +42,7 @@ export abstract class OperaHotel extends FakeProvider {
   lifetime = 3_600;
   /** Whether what is cancelled, or a no-show, is found like all others. */
   listsCancelled = true;
-  /** What happens in the hotel while somebody reads, after each answer is made. */
+  /** Things that happen in the hotel while somebody reads, after each answer is made. */
   meanwhile: () => void = () => {};
 
   /** Somebody books, from tomorrow on. */

@@ -2,7 +2,7 @@ import { type Answer, basic, Refusal, type Seen } from './call.js';
 import { OperaHotel, type Reservation, shown } from './opera.hotel.js';
 import { object, one, type Shape, text } from './shape.js';
 
-/** What a client is given to call with: https://docs.oracle.com/en/industries/hospitality/integration-platform/ohipu */
+/** The credentials of a client: https://docs.oracle.com/en/industries/hospitality/integration-platform/ohipu */
 const CLIENT = {
   clientID: 'client-id',
   clientSecret: 'client-secret',
@@ -16,7 +16,7 @@ const whole = text({ like: /^\d+$/ });
 const STATUSES = ['Cancelled', 'CheckedOut', 'CheckedIn', 'DueIn', 'DueOut', 'InHouse', 'NoShow', 'WaitList'];
 const several: Shape = (value, path) => [value].flat().flatMap((status) => one(...STATUSES)(status, path));
 
-/** Of rest-api-specs/property/rsv.json, as far as stays need it. */
+/** Criteria of rest-api-specs/property/rsv.json, as far as stays need it. */
 const CRITERIA = object(
   {},
   {
@@ -93,7 +93,7 @@ export class FakeOpera extends OperaHotel {
     return seen;
   }
 
-  /** What is asked for, by arrival; nothing at all, where nothing is found. */
+  /** A page of those asked for, by arrival; no content at all, where nobody is found. */
   private found({ params, query }: Seen): Answer {
     const [flaw] = CRITERIA(query);
     if (flaw) throw problem(400, 'Bad Request', `${flaw.path.join('.')} is not valid.`);

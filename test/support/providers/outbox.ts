@@ -3,14 +3,14 @@ export interface Sent {
   url: string;
   body: string;
   headers: Record<string, string>;
-  /** The last answer of the service; null while it has not. */
+  /** The service's last answer; null while it has not. */
   status: number | null;
 }
 
 /** How an event may go out: as it should; without a signature, with one of another key, or one that was made an hour ago. */
 export type Signed = 'well' | 'not' | 'wrongly' | 'an hour ago';
 
-/** The events that a provider tells the service, in the order in which they happened. */
+/** The events that a provider sends to the service, in the order in which it happened. */
 export class Outbox {
   readonly events: Sent[] = [];
   /** Where the hotel has told the provider to send events; none are sent while it is null. */

@@ -1,6 +1,6 @@
 import type { Answer } from './call.js';
 
-/** The payment that a hosted page asks for. */
+/** A payment that a hosted page asks for. */
 export interface Asked {
   what: string;
   amount: string;
@@ -17,7 +17,9 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.ch
 export function payPage({ what, amount, currency, action, cancelUrl }: Asked): Answer {
   return {
     body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Payment</title><style>body{font:18px system-ui;max-width:24em;margin:3em auto;padding:0 1em}button{font:inherit;padding:.6em 2em}</style>
+<title>Payment</title>
+<style>body{font:18px system-ui;max-width:24em;margin:3em auto;padding:0 1em}
+button{font:inherit;padding:.6em 2em}</style>
 <h1>${escaped(what)}</h1><p>${escaped(amount)} ${escaped(currency)}</p>
 <form method="post" action="${escaped(action)}"><button>Pay</button></form>
 <p><a href="${escaped(cancelUrl)}">Cancel</a></p>`,

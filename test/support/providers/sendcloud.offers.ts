@@ -5,7 +5,7 @@ export interface Service {
   code: string;
   name: string;
   carrier: string;
-  /** The price of one parcel of any weight up to the maximum; null where the account has a contract with prices they do not know. */
+  /** The price of one parcel, up to the maximum weight; null where the account has a contract whose prices they do not know. */
   price: string | null;
   currency: string;
   /** In hours. */
@@ -54,7 +54,7 @@ export const SERVICES: readonly Service[] = [
   },
 ];
 
-/** The question for offers: addresses, or the older codes. */
+/** A question for offers: addresses, or the older codes. */
 export interface Asked {
   from_address?: { country_code: string };
   to_address?: { country_code: string };
@@ -66,7 +66,7 @@ export interface Asked {
 
 const KILOGRAMS: Record<string, number> = { kg: 1, g: 0.001, lbs: 0.45359237, oz: 0.028349523 };
 
-/** The offers that fit, with prices only where both countries are known and prices asked for. */
+/** Options that fit, with prices only where both countries are known and prices asked for. */
 export function offered(services: Service[], asked: Asked) {
   const from = asked.from_address?.country_code ?? asked.from_country_code;
   const to = asked.to_address?.country_code ?? asked.to_country_code;

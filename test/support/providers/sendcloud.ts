@@ -11,7 +11,7 @@ import { STATUSES, type Status } from './sendcloud.statuses.js';
 export class FakeSendcloud extends FakeProvider {
   readonly ledger = { shipments: [] as Shipment[], bought: [] as Shipment[], voided: [] as Shipment[] };
   services: Service[] = structuredClone(SERVICES as Service[]);
-  /** The carrier's refusals of the next announcements, which are answered 201 all the same. */
+  /** Refusals of the carrier, for the next announcements, which are answered 201 all the same. */
   readonly refusals: string[] = [];
   /** How cancelling is answered: at once, later by `settle`, or with a refusal. */
   cancelling: 'at once' | 'queued' | 'refused' = 'at once';
@@ -58,7 +58,7 @@ export class FakeSendcloud extends FakeProvider {
     this.outbox.add(JSON.stringify(event));
   }
 
-  /** Settles a cancellation that was queued. */
+  /** A cancellation that was queued ends. */
   settle(shipment: Shipment, how: 'cancelled' | 'refused'): void {
     if (how === 'cancelled') this.ledger.voided.push(shipment);
     this.move(shipment, how === 'cancelled' ? 'CANCELLED' : 'PARCEL_CANCELLATION_FAILED');

@@ -1,10 +1,10 @@
-/** A fault of a value that a provider was given. */
+/** A flaw of a value that a provider was given. */
 export interface Flaw {
   path: readonly (string | number)[];
   kind: 'required' | 'unknown' | 'type' | 'value';
 }
 
-/** The documented shape of a value; finds what is wrong with one. */
+/** A provider's documentation of a value: it finds the flaws of one. */
 export type Shape = (value: unknown, path?: readonly (string | number)[]) => Flaw[];
 
 const flaw = (path: readonly (string | number)[], kind: Flaw['kind']): Flaw[] => [{ path, kind }];

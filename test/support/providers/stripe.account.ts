@@ -4,7 +4,7 @@ import { FakeProvider } from './fake-provider.js';
 import { newId, type PaymentIntent, type Refund, type Session, seconds } from './stripe.sessions.js';
 import { problem } from './stripe.shapes.js';
 
-/** Events at Stripe without a call of the service, and how the service is told: https://docs.stripe.com/api/events/types */
+/** Stripe, as far as it acts without a call of the service, and how the service is told: https://docs.stripe.com/api/events/types */
 export abstract class StripeAccount extends FakeProvider {
   readonly ledger = { sessions: [] as Session[], payments: [] as PaymentIntent[], refunds: [] as Refund[] };
 
@@ -43,7 +43,7 @@ export abstract class StripeAccount extends FakeProvider {
     return payment;
   }
 
-  /** Settles a payment that was to come later. */
+  /** A payment that was to come later comes, or fails. */
   settlePayment(session: Session, how: 'succeeded' | 'failed'): void {
     const payment = this.payment(session.payment_intent ?? '');
     if (how === 'succeeded') Object.assign(payment, { status: 'succeeded', amount_received: payment.amount });
@@ -52,7 +52,7 @@ export abstract class StripeAccount extends FakeProvider {
     this.tell(`checkout.session.async_payment_${how}`, session);
   }
 
-  /** Settles a refund that is pending; one that fails gives the money back to the hotel. */
+  /** A refund that is pending ends; one that fails gives the money back to the hotel. */
   settleRefund(refund: Refund, how: 'succeeded' | 'failed'): void {
     refund.status = how;
     if (how === 'failed') refund.failure_reason = 'expired_or_canceled_card';

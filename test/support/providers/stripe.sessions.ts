@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The values given for a session, as far as they are shown again. */
+/** The parameters of a session, as far as they are shown again. */
 export interface Given {
   line_items: { quantity: string; price_data: { currency: string; unit_amount: string; product_data: { name: string } } }[];
   success_url: string;
