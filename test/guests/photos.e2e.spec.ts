@@ -209,6 +209,15 @@ describe('the photo of a report', () => {
     expect((await fetch(`${service.url}/images/${nameIn(imageUrl)}`)).status).toBe(404);
   });
 
+  it('is removed once staff put another in its place, and kept by a change that repeats it', async () => {
+    await report(photo);
+    const { ID, imageUrl } = await newest();
+    await service.call('PUT', `/requests/${ID}`, { imageUrl, location: 'Bar' });
+    expect(await isKept(nameIn(imageUrl))).toBe(true);
+    await service.call('PUT', `/requests/${ID}`, { imageUrl: 'https://pictures.example.com/scarf.jpg' });
+    expect(await isKept(nameIn(imageUrl))).toBe(false);
+  });
+
   it('is erased with the person, and its address stands nowhere any more', async () => {
     await report(photo, { email: 'quill@example.com' });
     const name = nameIn((await newest()).imageUrl);
