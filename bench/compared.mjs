@@ -1,6 +1,7 @@
-// The everyday calls on items, of the service and of hand-written servers (peers/peer.mjs). All run on the same PostgreSQL, in turns, so that
-// other load on the machine affects each; ratios are those of one round. CPU per call, of the process and of PostgreSQL, is steadier than
-// the rate, and steadiest is the ratio of what each side took in its cheapest round. WAL is what a call writes of it, full pages apart.
+// The everyday calls on items, of the service and of hand-written servers (peers/peer.mjs). All run on the same PostgreSQL, in turns, so
+// that other load on the machine affects each; ratios are those of one round. CPU per call, of the process and of PostgreSQL, is steadier
+// than the rate, and steadiest is the ratio of what each side took in its cheapest round. WAL is what a call writes of it, full pages
+// apart.
 import { cpuOf, cpuOfPostgres } from './cpu.mjs';
 import { load } from './load.mjs';
 import { analyzed, caller, copied, median, onPostgres, walOf } from './support.mjs';

@@ -13,9 +13,9 @@ const milliseconds = (found, side) =>
   `${middle(found, ({ [side]: at }) => at.own)} + ${middle(found, ({ [side]: at }) => at.database)}`;
 
 console.log(
-  `${rounds} rounds of ${seconds} s by ${LOAD}, ${CONNECTIONS} connections, any of ${registered} items; Node ${process.version}. Calls a ` +
-    'second, and ms of CPU per call in the process + in PostgreSQL (medians); × is what the call of that server costs of the service’s, by ' +
-    'the median of rounds and by the cheapest of each',
+  `${rounds} rounds of ${seconds} s by ${LOAD}, ${CONNECTIONS} connections, any of ${registered} items; Node ${process.version}. ` +
+    'Calls a second, and ms of CPU per call in the process + in PostgreSQL (medians); × is what the call of that server costs of the ' +
+    'service’s, by the median of rounds and by the cheapest of each',
 );
 console.table(
   each((found) => ({

@@ -1,5 +1,5 @@
-// The hand-written servers that the service is compared with: Express and pg, without the service's programs, on its schema. PEER says which:
-// `rows`, `promises` or `cte`, each a file beside this one. They have one Group and one Location.
+// The hand-written servers that the service is compared with: Express and pg, without the service's programs, on its schema. PEER says
+// which: `rows`, `promises` or `cte`, each a file beside this one. They have one Group and one Location.
 import express from 'express';
 import { ONE, pool, SHOWN } from './statements.mjs';
 
