@@ -88,7 +88,8 @@ export function selectAfter(type: string, behind: RecordKey & { version: number 
         sum(${size}) over (order by group_id, stream_type, stream_id, version rows unbounded preceding)::float8 as total
       from events
       where stream_type = ${type}::text and (group_id, stream_type, stream_id) <= (${to.group_id}::int, ${type}::text, ${to.id}::int)
-        and (group_id, stream_type, stream_id, version) > (${behind.group_id}::int, ${type}::text, ${behind.id}::int, ${behind.version}::int)
+        and (group_id, stream_type, stream_id, version) >
+          (${behind.group_id}::int, ${type}::text, ${behind.id}::int, ${behind.version}::int)
       order by group_id, stream_type, stream_id, version limit ${sql.lit(BATCH)}
     ) e
     ${WITH_KEYS}

@@ -10,7 +10,7 @@ interface Sizes<Value> {
   sizeCalculation: (value: Value) => number;
 }
 
-/** What was read or written of records. Whoever keeps it takes out here what is erased; in other processes it leaves the memory within KEPT. */
+/** What was read or written of records. Its owner takes out what is erased here; other processes forget that within KEPT. */
 export class Kept<Value extends object> extends LRUCache<string, Value> {
   private readonly purging = setInterval(() => this.purgeStale(), PURGED).unref();
 
