@@ -20,7 +20,8 @@ const due = (isItem: boolean) =>
     ({ groupID, record, id, version }) =>
       statement(sql<never>`
       insert into comparisons_due (group_id, record, id, version)
-      select * from (${valuesOf(sql`(${groupID}::int, ${record}::text, ${id}::int, ${version}::int)`)}) given (group_id, record, id, version)
+      select * from (${valuesOf(sql`(${groupID}::int, ${record}::text, ${id}::int, ${version}::int)`)})
+        given (group_id, record, id, version)
       where ${isItem ? ANY_MATCHABLE : sql`true`}
       on conflict (group_id, record, id) do update set version = excluded.version`),
     FOLDS,

@@ -36,8 +36,8 @@ function insertionFor(subject: Subject['row']) {
       insert into webhook_deliveries
         (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at, event)
       select r.group_id, made.id, made.kind, r.location_id, r.id, made.status, made.body, given.at, ${due}, ${due}, made.event
-      from (${valuesOf(sql`(${groupID}::int, ${id}::int, ${at}::timestamptz, ${eventID}::text, ${kind}::text, ${status}::text, ${head}::text,
-        ${reports}::jsonb)`)}) given (group_id, id, at, event_id, kind, status, head, reports)
+      from (${valuesOf(sql`(${groupID}::int, ${id}::int, ${at}::timestamptz, ${eventID}::text, ${kind}::text, ${status}::text,
+        ${head}::text, ${reports}::jsonb)`)}) given (group_id, id, at, event_id, kind, status, head, reports)
       join ${subject.table} r on r.group_id = given.group_id and r.id = given.id
       cross join lateral (
         select given.event_id::uuid as id, e.kind, given.status, null::text as event,
