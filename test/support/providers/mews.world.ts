@@ -83,7 +83,7 @@ export interface Interval {
   EndUtc: string;
 }
 
-/** A moment is in an interval from its start to before its end; one whose ends are the same is that moment alone. */
+/** A moment is in an interval from its start to before its end; one with the same ends is that moment alone. */
 export function within(at: string | null, interval: Interval | null | undefined): boolean {
   if (!interval) return true;
   if (at === null) return false;
