@@ -17,7 +17,7 @@ export interface LeaseTimes {
   check: number;
 }
 
-/** What a worker leases, and how. */
+/** The rows that a worker leases, and how. */
 interface Leasing<Work extends object, Ended, Written> {
   rows: Pick<LeasedRows<Work>, 'renew' | 'abandon'>;
   /** Its key as a text. */
