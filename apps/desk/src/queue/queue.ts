@@ -92,7 +92,7 @@ export async function discard(key: string): Promise<void> {
   await read();
 }
 
-/** Settles what another person left on the device, whose account may be gone: the present one sends it, or it is deleted. */
+/** Settles what another person left on the device, perhaps one without an account by now: the present one sends it, or it is deleted. */
 export async function settleOthers(how: 'take over' | 'discard'): Promise<void> {
   const me = userID()!;
   const settled = <One extends { userID: number }>(one: One | undefined): One | undefined => {

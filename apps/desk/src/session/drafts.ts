@@ -1,7 +1,7 @@
 import { Kept, work } from '../device/kept.js';
 import { now } from './clock.js';
 
-/** What was typed in a form and is not sent yet. */
+/** Words typed in a form and not sent yet. */
 interface Draft {
   userID: number;
   at: string;
