@@ -46,7 +46,7 @@ const SECURITY = [
     'items/images',
   ].map((part) => `test/${part}`),
   ...['images', 'secrets', 'http'].map((part) => `libs/platform/${part}/`),
-  ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'guest-links', 'sign-in', 'users'].map(
+  ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'links', 'sign-in', 'users'].map(
     (part) => `libs/contexts/${part}`,
   ),
 ];

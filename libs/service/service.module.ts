@@ -6,7 +6,7 @@ import { AuditSettings } from '#contexts/audit';
 import { ChangeRetention } from '#contexts/changes';
 import { ConnectionSettings } from '#contexts/connections';
 import { Cell, GroupLimits, NUMBERED_KINDS, requireCell } from '#contexts/groups';
-import { AccountLinks, GuestLinks } from '#contexts/guest-links';
+import { AccountLinks, GuestLinks } from '#contexts/links';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
 import { CopiesModule } from '#platform/copies';

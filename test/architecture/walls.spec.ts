@@ -85,7 +85,7 @@ describe('the walls between the parts', () => {
 
   it('stand between all contexts, in the order of the list of the service', () => {
     const unlisted = readdirSync('libs/contexts').filter((name) => !CONTEXTS.includes(name));
-    expect(unlisted).toEqual(['guest-links', 'records', 'texts']);
+    expect(unlisted).toEqual(['links', 'records', 'texts']);
     expect(CONTEXTS.indexOf('items')).toBeLessThan(CONTEXTS.indexOf('requests'));
   });
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
-import { AccountLinks } from '#contexts/guest-links';
+import { AccountLinks } from '#contexts/links';
 import { Persons } from '#contexts/retention';
 import { ApiTokens } from '#contexts/sign-in';
 import { createRegion, createUser, PASSWORD } from '../support/records.js';

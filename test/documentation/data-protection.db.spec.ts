@@ -168,7 +168,7 @@ describe('docs/data-protection.md', () => {
       [timeOf('known_addresses'), 'libs/contexts/credentials/sessions.ts', /KNOWN_FOR = (\d+) \* 24/],
       [timeOf('idempotent_answers'), 'libs/platform/idempotency/idempotent-answers.ts', /RETENTION = (\d+) \* 60/],
       [timeOf('import_refusals'), 'libs/contexts/imports/work/import-store.ts', /KEPT = (\d+)/],
-      [page, 'libs/contexts/guest-links/guest-links.ts', /AFTERWARDS = (\d+) \* 24/],
+      [page, 'libs/contexts/links/guest-links.ts', /AFTERWARDS = (\d+) \* 24/],
       [page, 'ops/systemd/lost-and-found-backup.service', /lost-and-found-backups (\d+)$/m],
     ] as const) {
       const [, value] = constant.exec(readFileSync(file, 'utf8'))!;

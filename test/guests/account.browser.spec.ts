@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountLinks } from '#contexts/guest-links';
+import { AccountLinks } from '#contexts/links';
 import { faultsOf, phone, startBrowser } from '../support/browser.js';
 import { startService, type TestService } from '../support/service.js';
 

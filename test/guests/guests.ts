@@ -1,4 +1,4 @@
-import { type GuestLink, GuestLinks } from '#contexts/guest-links';
+import { type GuestLink, GuestLinks } from '#contexts/links';
 import { type PageLanguage, LANGUAGES as TEXTS } from '#contexts/texts';
 import { registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AFTERWARDS } from '#contexts/guest-links';
+import { AFTERWARDS } from '#contexts/links';
 import { makeRequest } from '../support/records.js';
 import { type GuestService, startGuestService } from './guests.js';
 

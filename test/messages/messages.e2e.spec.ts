@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GuestLinks } from '#contexts/guest-links';
+import { GuestLinks } from '#contexts/links';
 import { erase, LocationMessaging, type MessageSettings, MessageUpkeep } from '#contexts/messages';
 import { Database, statement } from '#platform/database';
 import { makeRequest } from '../support/records.js';

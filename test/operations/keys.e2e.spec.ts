@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GuestLinks } from '#contexts/guest-links';
+import { GuestLinks } from '#contexts/links';
 import { createLog } from '#platform/process';
 import { KeyRotation, keyID, WrongKey } from '#platform/secrets';
 import { ServiceModule, type ServiceOptions } from '#service';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Groups } from '#contexts/groups';
-import { AccountLinks, type EmailAccountLink, type PasswordAccountLink } from '#contexts/guest-links';
+import { AccountLinks, type EmailAccountLink, type PasswordAccountLink } from '#contexts/links';
 import type { Words } from '#contexts/texts';
 import { Password, PasswordLinks, SetPasswordByLink, type UserOfLink, type UserToVerify, ValidateEmail } from '#contexts/users';
 import { Audit } from '#platform/audit';

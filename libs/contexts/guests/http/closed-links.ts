@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { GuestLink } from '#contexts/guest-links';
 import type { ItemReferences } from '#contexts/items';
+import type { GuestLink } from '#contexts/links';
 import type { RequestReferences } from '#contexts/requests';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';

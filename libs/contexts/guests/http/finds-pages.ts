@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
-import type { GuestLink } from '#contexts/guest-links';
 import { ItemHistory, ItemQueries, type ItemRow, storageEnd } from '#contexts/items';
+import type { GuestLink } from '#contexts/links';
 import { type Caller, Clock } from '#platform/kernel';
 import { Drafts } from '../guard/drafts.js';
 import type { SendView } from '../pages/answer.page.js';

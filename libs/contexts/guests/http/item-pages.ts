@@ -1,8 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { ItemHistory, ItemQueries, type ItemRow, itemAllows, storageEnd, TakeBackAnswer } from '#contexts/items';
+import { type GuestLink, GuestLinks } from '#contexts/links';
 import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, isPageUrl } from '#platform/kernel';
 import { Drafts } from '../guard/drafts.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { GuestLinks } from '#contexts/guest-links';
 import { ItemQueries, type ItemRow } from '#contexts/items';
+import { GuestLinks } from '#contexts/links';
 import type { RequestRow } from '#contexts/requests';
 import { type Caller, NotFound } from '#platform/kernel';
 

@@ -1,6 +1,6 @@
 import { Controller, Get, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type GuestLink, GuestLinks } from '#contexts/guest-links';
+import { type GuestLink, GuestLinks } from '#contexts/links';
 import { Consumes, Produces } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
 import { GuestCallers } from '../guard/guest-callers.js';

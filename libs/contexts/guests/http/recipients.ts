@@ -1,5 +1,5 @@
-import type { GuestLink } from '#contexts/guest-links';
 import type { ItemRow } from '#contexts/items';
+import type { GuestLink } from '#contexts/links';
 import type { LocationRow } from '#contexts/locations';
 import { NotFound } from '#platform/kernel';
 import type { Filled } from '../pages/form.js';

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import type { GuestLink } from '#contexts/guest-links';
+import type { GuestLink } from '#contexts/links';
 import { allows, DeleteRequest, GiveDetails, RequestQueries, type RequestRow } from '#contexts/requests';
 import { type Caller, Clock, NotFound } from '#platform/kernel';
 import { Drafts, isInLanguage } from '../guard/drafts.js';

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { GuestLinks } from '#contexts/guest-links';
+import { GuestLinks } from '#contexts/links';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { isSubdivision, postalCodeOf } from '#contexts/reference';
 import { Database } from '#platform/database';

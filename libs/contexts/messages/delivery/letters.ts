@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLinks, GuestLinks } from '#contexts/guest-links';
+import { AccountLinks, GuestLinks } from '#contexts/links';
 import { requestStream } from '#contexts/requests';
 import { choose, type PageLanguage, variantOf } from '#contexts/texts';
 import { EventLog } from '#platform/event-store';

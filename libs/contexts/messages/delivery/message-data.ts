@@ -1,4 +1,4 @@
-import type { GuestLinks } from '#contexts/guest-links';
+import type { GuestLinks } from '#contexts/links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import { withoutSchemes } from '#platform/kernel';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { GuestLinks } from '#contexts/guest-links';
+import { GuestLinks } from '#contexts/links';
 import { type Channel, isForDesk, mailID } from '../message.js';
 import type { AttemptResult } from './attempt.js';
 import { Letters, type Written } from './letters.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GuestLinks } from '#contexts/guest-links';
 import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/items';
+import { GuestLinks } from '#contexts/links';
 import { EventLog } from '#platform/event-store';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';

@@ -1,4 +1,4 @@
-import { AFTERWARDS } from '#contexts/guest-links';
+import { AFTERWARDS } from '#contexts/links';
 import { NULLABLE, Shown } from '#platform/http';
 import { DomainError, NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, type MessageStatus, type TO_PEOPLE } from '../message.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GuestLinks } from '#contexts/guest-links';
+import { GuestLinks } from '#contexts/links';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
-import type { PasswordAccountLink } from '#contexts/guest-links';
+import type { PasswordAccountLink } from '#contexts/links';
 import type { Cause } from '#platform/event-store';
 import { NotFound } from '#platform/kernel';
 import { PasswordLinks } from '../read-model/password-links.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PasswordAccountLink } from '#contexts/guest-links';
+import type { PasswordAccountLink } from '#contexts/links';
 import { Database, type Row, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import type { UserEntity } from './user.entity.js';
