@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { streams } from '#service';
@@ -16,12 +16,21 @@ function fileOf(name: string): string {
 const kebab = (type: string) => type.replaceAll('_', '-');
 const camel = (type: string) => type.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** The files that declare what each event of a kind of record means; the others' deciders and subjects say it. */
+const MEANINGS = new Map(
+  TYPES.flatMap((type) =>
+    globSync(`libs/contexts/*/domain/${kebab(type)}.*.ts`)
+      .filter((file) => readFileSync(file, 'utf8').includes(`const ${camel(type)}Events = declareEvents<`))
+      .map((file) => [type, file] as const),
+  ),
+);
 const DECIDERS = new Map(TYPES.map((type) => [type, fileOf(`domain/${kebab(type)}.decider.ts`)]));
 const SUBJECTS = new Map(streams().subjects.map((subject) => [subject, fileOf(`${kebab(subject.stream.type)}.subject.ts`)]));
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
-const program = ts.createProgram([...DECIDERS.values(), ...SUBJECTS.values()], { ...options, noEmit: true });
+const files = [MEANINGS, DECIDERS, SUBJECTS].flatMap((some) => [...some.values()]);
+const program = ts.createProgram(files, { ...options, noEmit: true });
 const checker = program.getTypeChecker();
 const printer = ts.createPrinter({ removeComments: true });
 
@@ -39,8 +48,8 @@ function declarationOf(name: ts.Identifier): ts.Node | null {
 }
 
 /** A name for the code and the types that these parts of a file use, however they are distributed over files. */
-function shapeOf(parts: readonly ts.Node[]): string {
-  const used = new Set<ts.Node>(parts);
+function shapeOf(parts: readonly ts.Node[], named: readonly (readonly [string, ts.Node])[] = []): string {
+  const used = new Set<ts.Node>([...parts, ...named.map(([, node]) => node)]);
   const look = (node: ts.Node): void => {
     const declared = ts.isIdentifier(node) ? declarationOf(node) : null;
     if (declared && !used.has(declared)) used.add(declared);
@@ -48,7 +57,11 @@ function shapeOf(parts: readonly ts.Node[]): string {
   };
   // A set goes on over what is added meanwhile.
   for (const node of used) look(node);
-  const texts = [...used].map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
+  const names = new Map(named.map(([name, node]) => [node, name]));
+  const texts = [...used].map((node) => {
+    const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
+    return names.has(node) ? `${names.get(node)} ${text}` : text;
+  });
   return hash('sha256', texts.sort().join('\n')).slice(0, 12);
 }
 
@@ -62,13 +75,23 @@ function variableIn(file: string, name: string): ts.VariableDeclaration {
   return found;
 }
 
+/** What each declared kind of event means in one way, as `state` or `stated`, by its name. */
+function meaningsOf(kind: string, way: 'state' | 'stated'): (readonly [string, ts.Node])[] {
+  const [, all] = (variableIn(MEANINGS.get(kind)!, `${camel(kind)}Events`).initializer as ts.CallExpression).arguments;
+  return (all as ts.ObjectLiteralExpression).properties.flatMap((one) => {
+    const { properties } = (one as ts.PropertyAssignment).initializer as ts.ObjectLiteralExpression;
+    const meaning = properties.find(({ name }) => name!.getText() === way);
+    return meaning ? [[one.name!.getText(), meaning] as const] : [];
+  });
+}
+
 /** What a decider makes of events: its state, its events, and how the one follows from the other. */
 function partsOf(kind: string): ts.Node[] {
   const { type, initializer } = variableIn(DECIDERS.get(kind)!, `${camel(kind)}Decider`);
   const [state, , event] = (type as ts.TypeReferenceNode).typeArguments!;
-  const evolves = (initializer as ts.ObjectLiteralExpression).properties.filter(({ name }) =>
-    ['initialState', 'evolve'].includes(name!.getText()),
-  );
+  // Of declared events `evolve` names all that they mean.
+  const evolving = MEANINGS.has(kind) ? ['initialState'] : ['initialState', 'evolve'];
+  const evolves = (initializer as ts.ObjectLiteralExpression).properties.filter(({ name }) => evolving.includes(name!.getText()));
   return [state!, event!, ...evolves];
 }
 
@@ -83,10 +106,12 @@ function statedBy(file: string, name: string): ts.Node {
 it.each(TYPES)(
   'snapshots of a %s are of the shape that its decider has: when it is another, state it in defineStream',
   (type) => {
-    expect(streams().named(type).options.shape).toBe(shapeOf(partsOf(type)));
+    expect(streams().named(type).options.shape).toBe(shapeOf(partsOf(type), MEANINGS.has(type) ? meaningsOf(type, 'state') : []));
   },
 );
 
 it.each([...SUBJECTS])('and so are those of the list of changes: $stream.type', ({ stream, changes }, file) => {
-  expect(changes.shape).toBe(shapeOf([statedBy(file, `${camel(stream.type)}Subject`)]));
+  const { type } = stream;
+  const shape = MEANINGS.has(type) ? shapeOf([], meaningsOf(type, 'stated')) : shapeOf([statedBy(file, `${camel(type)}Subject`)]);
+  expect(changes.shape).toBe(shape);
 });

@@ -3,7 +3,7 @@ import type { RecordKind } from '#contexts/records';
 import { defineStream } from '#platform/event-store';
 import { type ItemCommand, itemDecider } from './domain/item.decider.js';
 import type { ItemEvent } from './domain/item.events.js';
-import { PUBLIC_DETAILS } from './domain/item.fields.js';
+import { itemEvents } from './domain/item.meanings.js';
 import { imagesOf } from './domain/item.photos.js';
 import type { ItemState } from './domain/item.state.js';
 import type { ItemRow } from './read-model/item.entity.js';
@@ -11,33 +11,8 @@ import { itemProjection } from './read-model/item.projection.js';
 
 /** Items. The owner is personal data, and so is any free text written by staff. */
 export const itemStream = defineStream('item', itemDecider, {
-  public: [
-    ...PUBLIC_DETAILS,
-    'locationID',
-    'languageID',
-    'languageCode',
-    'status',
-    'previousStatus',
-    'itemStorageDays',
-    'registeredAt',
-    'storageExpiresAt',
-    'untold',
-    'response',
-    'contact',
-    'requestID',
-    'ownerKnows',
-    'message',
-    'respondedAt',
-    'paymentStatus',
-    'amount',
-    'currency',
-    'until',
-    'since',
-    'identification',
-    'markMatched',
-    'method',
-  ],
-  shape: '7af311d6576f',
+  public: itemEvents.public,
+  shape: '4b4184f9f252',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('items'),

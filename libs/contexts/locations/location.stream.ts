@@ -1,24 +1,13 @@
 import { sql } from 'kysely';
 import { defineStream, type Fact, factAbout } from '#platform/event-store';
 import { locationDecider } from './domain/location.decider.js';
+import { locationEvents } from './domain/location.events.js';
 import { locationProjection } from './read-model/location.projection.js';
 
 /** Locations. Their contact persons are personal data: another one follows a person who was erased. */
 export const locationStream = defineStream('location', locationDecider, {
-  public: [
-    'locationID',
-    'name',
-    'address',
-    'itemStorageDays',
-    'storageAfterItemStorageDays',
-    'daysBeforeRequestExpires',
-    'pickupDetails',
-    'reference',
-    'timeZone',
-    'options',
-    'shipping',
-  ],
-  shape: 'c11d0ccf2ec3',
+  public: locationEvents.public,
+  shape: '785c25ec856a',
   evenWhenFull: ({ type }) => type === 'DeactivateLocation' || type === 'EraseContact',
   erasedBy: 'PersonalDataErased',
   renewsKey: true,

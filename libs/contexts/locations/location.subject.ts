@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Report, Subject } from '#platform/event-store';
+import { type Subject, updateReports } from '#platform/event-store';
 import { fieldNames } from '#platform/http';
-import type { LocationEvent } from './domain/location.events.js';
+import { type LocationEvent, locationEvents } from './domain/location.events.js';
 import { LocationRecord } from './http/location.record.js';
 import { LOCATION_WEBHOOKS } from './http/location.webhooks.js';
 import { locationStream } from './location.stream.js';
+
+const shown = fieldNames(LocationRecord);
 
 /** Locations, as webhooks and the list of changes tell of them (decisions.md, section 10). */
 export const locationSubject: Subject<LocationEvent> = {
@@ -16,34 +18,13 @@ export const locationSubject: Subject<LocationEvent> = {
     status: sql`case when r.active then 'active' else 'deactivated' end`,
     externalID: sql`null::text`,
   },
-  reports({ type, data }, together) {
-    switch (type) {
-      case 'LocationUpdated':
-        return together.some((one) => one.type === 'PersonalDataErased') ? [] : updated(Object.keys(data));
-      case 'LocationDeactivated':
-      case 'LocationReactivated':
-        return updated(['active']);
-      case 'PersonalDataErased':
-        return updated(['contactDetails']);
-      case 'LocationCreated':
-      case 'LocationShippingChanged':
-        return [];
-      default:
-        return type satisfies never;
-    }
-  },
-  changes: {
-    shape: 'c6581d4bd560',
-    stated({ type, data }) {
-      if (type === 'PersonalDataErased') return { contactDetails: 'erased' };
-      if (type === 'LocationDeactivated') return { active: false, status: 'deactivated' };
-      if (type === 'LocationCreated' || type === 'LocationReactivated') return { ...data, active: true, status: 'active' };
-      return data;
-    },
-    shown: fieldNames(LocationRecord),
-  },
+  reports: (event, together) => updateReports('location.updated', event, together, fieldsOf),
+  changes: { shape: '8dcff6418380', stated: locationEvents.stated, shown },
 };
 
-function updated(fields: readonly string[]): Report[] {
-  return fields.length === 0 ? [] : [{ type: 'location.updated', fields }];
+/** The fields of the record that an event changes. */
+function fieldsOf(event: LocationEvent): string[] {
+  return event.type === 'LocationCreated'
+    ? []
+    : Object.keys(locationEvents.stated(event)).filter((field) => shown.includes(field));
 }

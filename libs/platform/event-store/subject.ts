@@ -49,3 +49,14 @@ export interface Subject<Event extends DomainEvent = DomainEvent> {
   readonly row: SubjectRow;
   readonly changes: ChangedRecord;
 }
+
+/** One report for all that a commit changed, with the first of its events that changed a field. */
+export function updateReports<Event>(
+  type: string,
+  event: Event,
+  together: readonly Event[],
+  fieldsOf: (event: Event) => readonly string[],
+): Report[] {
+  const first = together.find((one) => fieldsOf(one).length > 0);
+  return event === first ? [{ type, fields: [...new Set(together.flatMap(fieldsOf))] }] : [];
+}

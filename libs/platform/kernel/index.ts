@@ -4,6 +4,7 @@ export * from './characters.js';
 export * from './clock.js';
 export * from './contacts.js';
 export * from './cursor.js';
+export * from './declared-events.js';
 export * from './domain-error.js';
 export * from './languages.js';
 export * from './money.js';

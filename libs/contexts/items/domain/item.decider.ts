@@ -20,11 +20,12 @@ import {
   takeBackAnswer,
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
+import { itemEvents } from './item.meanings.js';
 import { writeToOwner } from './item.messages.js';
 import { checkFoundAt, checkOwnFind } from './item.own-finds.js';
 import { paymentWithdrawn } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
-import { evolve, type ItemState, type KnownItem, statusChanged, statusOnceReactivated, storageEnd } from './item.state.js';
+import { type ItemState, type KnownItem, statusChanged, statusOnceReactivated, storageEnd } from './item.state.js';
 import { LEFT, type StaffStatus } from './item.statuses.js';
 import { leadsFrom, statusAfter } from './item.transitions.js';
 import { canBeReached, correctedContact, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
@@ -73,7 +74,7 @@ export type ItemCommand =
 /** The rules of an item (api-v2.md, Item and Item status; decisions.md, section 6). */
 export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
   initialState: { status: 'absent' },
-  evolve,
+  evolve: itemEvents.evolve,
   decide(command, state) {
     if (command.type === 'RegisterItem') return register(command);
     if (command.type === 'ExpireItem') return expireItem(state, command.at);

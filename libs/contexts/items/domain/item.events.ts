@@ -1,3 +1,4 @@
+import type { EventOf } from '#platform/kernel';
 import type { Owner } from './item.details.js';
 import type { ItemDetails } from './item.fields.js';
 
@@ -19,63 +20,9 @@ export const ITEM_STATUSES = [
 ] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-export type ItemRegistered = {
-  type: 'ItemRegistered';
-  data: ItemDetails & {
-    locationID: string;
-    languageID: number | null;
-    languageCode: string | null;
-    status: ItemStatus;
-    /** The Location's storage days as they were at registration. */
-    itemStorageDays: number;
-    /** ISO 8601; the same moment as the event's. */
-    registeredAt: string;
-    storageExpiresAt: string;
-    /** The owner is not written to before staff want it: imported without `notify`. */
-    untold?: true;
-  };
-};
-
-/** Only changed fields; nested objects are complete. */
-export type ItemUpdated = { type: 'ItemUpdated'; data: Partial<ItemDetails> & { storageExpiresAt?: string } };
-
-export type ItemStatusChanged = {
-  type: 'ItemStatusChanged';
-  data: {
-    status: ItemStatus;
-    previousStatus: ItemStatus;
-    locationID: string;
-    /** The owner did it, or learns of it otherwise: an item that waits for the owner's answer needs no message. */
-    ownerKnows?: boolean;
-  };
-};
-
 /** The possible responses of an owner (decisions.md, section 9). */
 export const OWNER_RESPONSES = ['pickup', 'ship', 'leave', 'not-mine'] as const;
 export type OwnerResponse = (typeof OWNER_RESPONSES)[number];
-
-/** The owner's response and what it changed besides the status. */
-export type OwnerResponded = {
-  type: 'OwnerResponded';
-  data: {
-    response: OwnerResponse;
-    /** Extended by the collection window of a `pickup`. */
-    storageExpiresAt?: string;
-    /** Including the address given with the response. */
-    owner?: Owner;
-    /** ISO 8601; of `leave`, which the owner may take back. */
-    respondedAt?: string;
-  };
-};
-
-/** The owner took back that the item may stay; there is time enough to answer again. */
-export type AnswerTakenBack = { type: 'AnswerTakenBack'; data: { storageExpiresAt: string } };
-
-/** The contact that the owner is written to is another now. */
-export type ContactCorrected = {
-  type: 'ContactCorrected';
-  data: { contact: 'contactEmail' | 'phoneNumber'; locationID: string };
-};
 
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded', 'withdrawn'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -92,16 +39,6 @@ export interface Payment {
   reference: string | null;
 }
 
-/** The complete payment after it was opened, withdrawn, or reported to be paid, failed or refunded. */
-export type ItemPaymentChanged = {
-  type: 'ItemPaymentChanged';
-  data: Payment & {
-    locationID: string;
-    /** Null where there was none; earlier events don't say. */
-    previousStatus?: PaymentStatus | null;
-  };
-};
-
 /** The shipment's data; money in the Location's currency. */
 export interface Shipment {
   carrier: string | null;
@@ -109,21 +46,6 @@ export interface Shipment {
   labelUrl: string | null;
   cost: number | null;
 }
-
-/** The complete shipment after an update. */
-export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shipment } };
-
-/** The owner's email address does not exist: the recipient's server rejected it permanently. */
-export type ContactBounced = { type: 'ContactBounced'; data: { contact: 'contactEmail' } };
-
-/** A Request was matched to the item; `owner` where the guest's data became the owner's. */
-export type ItemMatched = { type: 'ItemMatched'; data: { requestID: number; owner?: Owner } };
-
-/** The item belongs to no Request any more; `owner` as it was before the match gave another. */
-export type ItemUnmatched = { type: 'ItemUnmatched'; data: { owner?: Owner } };
-
-/** Staff reopened the item; its storage time was extended where it would have ended too soon. */
-export type ItemReopened = { type: 'ItemReopened'; data: { reason: string; storageExpiresAt: string } };
 
 /** Why an item is kept where it is, whatever its status (decisions.md, section 13, Hold). */
 export interface Hold {
@@ -136,12 +58,6 @@ export interface Hold {
   /** The name of who put it on hold; null where it has none. */
   by: string | null;
 }
-
-/** Staff put the item on hold, or changed why or until when. */
-export type ItemHeld = { type: 'ItemHeld'; data: Hold };
-
-/** The hold has ended: staff ended it, or its time is over. */
-export type HoldEnded = { type: 'HoldEnded'; data: Record<string, never> };
 
 /** How the one who fetched the item was known. */
 export const IDENTIFICATIONS = ['document', 'known', 'link', 'other'] as const;
@@ -157,9 +73,6 @@ export interface Handover {
   by: string | null;
 }
 
-/** The item was handed over; `signature` is a PNG in base64. */
-export type ItemHandedOver = { type: 'ItemHandedOver'; data: Handover & { signature: string | null } };
-
 export const DISPOSAL_METHODS = ['donated', 'destroyed', 'authority', 'finder', 'sold'] as const;
 
 /** Where an item went that nobody fetched; all but the method is personal data. */
@@ -174,80 +87,85 @@ export interface Disposal {
   by: string | null;
 }
 
-/** The item was disposed of. */
-export type ItemDisposedOf = { type: 'ItemDisposedOf'; data: Disposal };
-
 /** How an item left the Location for good (decisions.md, section 13). */
 export const OUTCOMES = ['handed-over', 'disposed', 'shipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Staff had the owner written to: the message of the status again, or a text of their own. */
-export type OwnerWrittenTo = {
-  type: 'OwnerWrittenTo';
-  data: {
+/** Kinds of messages to owners. */
+export type OwnerMessage = 'item-found' | 'answer-received' | 'item-shipment' | 'text';
+
+/** What the events of an item say. */
+export interface ItemEvents {
+  ItemRegistered: ItemDetails & {
+    locationID: string;
+    languageID: number | null;
+    languageCode: string | null;
+    status: ItemStatus;
+    /** The Location's storage days as they were at registration. */
+    itemStorageDays: number;
+    /** ISO 8601; the same moment as the event's. */
+    registeredAt: string;
+    storageExpiresAt: string;
+    /** The owner is not written to before staff want it: imported without `notify`. */
+    untold?: true;
+  };
+  /** Only changed fields; nested objects are complete. */
+  ItemUpdated: Partial<ItemDetails> & { storageExpiresAt?: string };
+  ItemStatusChanged: {
+    status: ItemStatus;
+    previousStatus: ItemStatus;
+    locationID: string;
+    /** The owner did it, or learns of it otherwise: an item that waits for the owner's answer needs no message. */
+    ownerKnows?: boolean;
+  };
+  /** The owner's response and what it changed besides the status. */
+  OwnerResponded: {
+    response: OwnerResponse;
+    /** Extended by the collection window of a `pickup`. */
+    storageExpiresAt?: string;
+    /** Including the address given with the response. */
+    owner?: Owner;
+    /** ISO 8601; of `leave`, which the owner may take back. */
+    respondedAt?: string;
+  };
+  /** The owner took back that the item may stay; there is time enough to answer again. */
+  AnswerTakenBack: { storageExpiresAt: string };
+  /** The contact that the owner is written to is another now. */
+  ContactCorrected: { contact: 'contactEmail' | 'phoneNumber'; locationID: string };
+  /** The complete payment after it was opened, withdrawn, or reported to be paid, failed or refunded. */
+  ItemPaymentChanged: Payment & {
+    locationID: string;
+    /** Null where there was none; earlier events don't say. */
+    previousStatus?: PaymentStatus | null;
+  };
+  /** The complete shipment after an update. */
+  ShipmentReported: { shipment: Shipment };
+  /** The owner's email address does not exist: the recipient's server rejected it permanently. */
+  ContactBounced: { contact: 'contactEmail' };
+  /** A Request was matched to the item; `owner` where the guest's data became the owner's. */
+  ItemMatched: { requestID: number; owner?: Owner };
+  /** The item belongs to no Request any more; `owner` as it was before the match gave another. */
+  ItemUnmatched: { owner?: Owner };
+  /** Staff reopened the item; its storage time was extended where it would have ended too soon. */
+  ItemReopened: { reason: string; storageExpiresAt: string };
+  /** Staff put the item on hold, or changed why or until when. */
+  ItemHeld: Hold;
+  /** The hold has ended: staff ended it, or its time is over. */
+  HoldEnded: Record<string, never>;
+  /** The item was handed over; `signature` is a PNG in base64. */
+  ItemHandedOver: Handover & { signature: string | null };
+  /** The item was disposed of. */
+  ItemDisposedOf: Disposal;
+  /** Staff had the owner written to: the message of the status again, or a text of their own. */
+  OwnerWrittenTo: {
     locationID: string;
     message: OwnerMessage;
     /** In staff's own words; null for the message of the status. */
     text: string | null;
   };
-};
-
-/** Kinds of messages to owners. */
-export type OwnerMessage = 'item-found' | 'answer-received' | 'item-shipment' | 'text';
-
-/** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
-export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
-
-export type ItemEvent =
-  | ItemRegistered
-  | ItemUpdated
-  | ItemStatusChanged
-  | OwnerResponded
-  | ShipmentReported
-  | ContactBounced
-  | ItemMatched
-  | ItemUnmatched
-  | ItemReopened
-  | OwnerWrittenTo
-  | AnswerTakenBack
-  | ContactCorrected
-  | ItemPaymentChanged
-  | ItemHeld
-  | HoldEnded
-  | ItemHandedOver
-  | ItemDisposedOf
-  | PersonalDataErased;
-
-/** The fields of the item's record that an event changes besides its status. The code does not compile while a kind is missing. */
-export function changedFields({ type, data }: ItemEvent): ItemUpdated['data'] & { requestID?: number | null } {
-  switch (type) {
-    case 'ItemUpdated':
-    case 'ItemMatched':
-      return data;
-    case 'ItemUnmatched':
-      return { requestID: null, ...data };
-    case 'OwnerResponded': {
-      const { response: _response, respondedAt: _at, ...changed } = data;
-      return changed;
-    }
-    case 'ItemReopened':
-    case 'AnswerTakenBack':
-      return { storageExpiresAt: data.storageExpiresAt };
-    // Not named by what they state: see `item.subject.ts`.
-    case 'ItemHeld':
-    case 'HoldEnded':
-    case 'ItemHandedOver':
-    case 'ItemDisposedOf':
-    case 'ItemRegistered':
-    case 'ItemStatusChanged':
-    case 'ItemPaymentChanged':
-    case 'ContactCorrected':
-    case 'ShipmentReported':
-    case 'ContactBounced':
-    case 'OwnerWrittenTo':
-    case 'PersonalDataErased':
-      return {};
-    default:
-      return type satisfies never;
-  }
+  /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
+  PersonalDataErased: Record<string, never>;
 }
+
+export type ItemEvent = EventOf<ItemEvents>;
+export type ItemStatusChanged = EventOf<ItemEvents, 'ItemStatusChanged'>;

@@ -1,13 +1,6 @@
-import { type Owner, UNKNOWN_OWNER } from './item.details.js';
-import {
-  type Hold,
-  type ItemEvent,
-  type ItemStatus,
-  type ItemStatusChanged,
-  type Payment,
-  type Shipment,
-} from './item.events.js';
-import { EMPTY_DETAILS, type ItemDetails } from './item.fields.js';
+import type { Owner } from './item.details.js';
+import type { Hold, ItemStatus, ItemStatusChanged, Payment, Shipment } from './item.events.js';
+import type { ItemDetails } from './item.fields.js';
 import { canBeReached, hasOtherContact } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -75,104 +68,7 @@ export function statusWithoutGuest({ match }: KnownItem): ItemStatus | null {
   return match.before.status === 'wrong-owner' ? 'wrong-owner' : 'contact-missing';
 }
 
-function withOwner(state: KnownItem, owner: Owner): KnownItem {
+/** The item with another owner. */
+export function withOwner(state: KnownItem, owner: Owner): KnownItem {
   return { ...state, details: { ...state.details, owner } };
-}
-
-/** Applies an event to the item. */
-export function evolve(state: ItemState, event: ItemEvent): ItemState {
-  if (event.type === 'ItemRegistered') {
-    const {
-      locationID,
-      languageID: _id,
-      languageCode: _code,
-      status,
-      itemStorageDays,
-      registeredAt,
-      storageExpiresAt,
-      untold: _untold,
-      ...rest
-    } = event.data;
-    const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
-    const began = { registeredAt, itemStorageDays, storageExpiresAt, regularEnd: storageExpiresAt };
-    const nothing = {
-      statusBefore: null,
-      leftAt: null,
-      payment: null,
-      shipment: null,
-      hold: null,
-      hasBounced: false,
-      isErased: false,
-      match: null,
-    };
-    return { status, locationID, details, ...began, ...nothing };
-  }
-  if (state.status === 'absent') return state;
-  switch (event.type) {
-    case 'ItemUpdated': {
-      const { storageExpiresAt = state.storageExpiresAt, ...changes } = event.data;
-      const details = { ...state.details, ...changes };
-      const owner = details.owner ?? UNKNOWN_OWNER;
-      const moved = Date.parse(storageExpiresAt) - Date.parse(state.storageExpiresAt);
-      const regularEnd = new Date(Date.parse(state.regularEnd) + moved).toISOString();
-      const ends = { storageExpiresAt, regularEnd };
-      return { ...state, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(state, owner) };
-    }
-    case 'ItemStatusChanged':
-      // Set by staff, it is theirs to reopen.
-      return {
-        ...state,
-        status: event.data.status,
-        statusBefore: state.status,
-        leftAt: event.data.status === 'left-behind' && state.status !== 'finished' ? state.leftAt : null,
-      };
-    case 'OwnerResponded': {
-      const { storageExpiresAt = state.storageExpiresAt, owner = state.details.owner, respondedAt = null } = event.data;
-      return { ...state, storageExpiresAt, leftAt: respondedAt, details: { ...state.details, owner: owner ?? UNKNOWN_OWNER } };
-    }
-    case 'ItemMatched': {
-      const { requestID, owner } = event.data;
-      const { status, hasBounced, details } = state;
-      if (owner === undefined) return { ...state, match: { requestID, before: null } };
-      const given = owner ?? UNKNOWN_OWNER;
-      const before = { owner: details.owner, status, hasBounced };
-      return { ...withOwner(state, given), hasBounced: isStillBounced(state, given), match: { requestID, before } };
-    }
-    case 'ItemUnmatched': {
-      const before = state.match?.before;
-      if (!before) return { ...state, match: null };
-      // It may have expired since: it then returns to waiting for a contact, not to an answer that no longer counts.
-      const statusBefore = state.statusBefore && 'contact-missing';
-      return {
-        ...withOwner(state, event.data.owner ?? UNKNOWN_OWNER),
-        hasBounced: before.hasBounced,
-        statusBefore,
-        match: null,
-      };
-    }
-    case 'PersonalDataErased':
-      return { ...state, hold: null, isErased: true };
-    case 'ItemHeld':
-      return { ...state, hold: event.data };
-    case 'HoldEnded':
-      return { ...state, hold: null };
-    case 'ShipmentReported':
-      return { ...state, shipment: event.data.shipment };
-    case 'ItemReopened':
-    case 'AnswerTakenBack':
-      return { ...state, storageExpiresAt: event.data.storageExpiresAt, regularEnd: event.data.storageExpiresAt };
-    case 'ItemPaymentChanged': {
-      const { locationID: _location, previousStatus: _previous, ...payment } = event.data;
-      return { ...state, payment };
-    }
-    case 'ItemHandedOver':
-    case 'ItemDisposedOf':
-    case 'ContactCorrected':
-    case 'OwnerWrittenTo':
-      return state;
-    case 'ContactBounced':
-      return { ...state, hasBounced: true };
-    default:
-      return event satisfies never;
-  }
 }

@@ -6,13 +6,13 @@ import { Database, type Statement, tables, takeTurn } from '#platform/database';
 import { assertion, EventStore, FactsChanged } from '#platform/event-store';
 import { type Caller, Clock, LimitReached } from '#platform/kernel';
 import { locationDecider } from '../domain/location.decider.js';
-import type { LocationCreated } from '../domain/location.events.js';
+import type { NewLocation } from '../domain/location.events.js';
 import { locationStream } from '../location.stream.js';
 import type { LocationRow } from '../read-model/location.queries.js';
 import { assertKnownZone } from './known-zone.js';
 
 /** A Location to create; the service assigns its identifier. */
-export type NewLocationDetails = Omit<LocationCreated['data'], 'locationID'>;
+export type NewLocationDetails = Omit<NewLocation, 'locationID'>;
 
 /** Creates a Location; it has no Users until they are assigned (api-v2.md, Location). */
 export class CreateLocation extends Command<LocationRow> {

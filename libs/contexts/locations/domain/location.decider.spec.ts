@@ -2,13 +2,13 @@ import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { locationDecider } from './location.decider.js';
-import type { LocationCreated, LocationEvent } from './location.events.js';
+import type { LocationEvent, NewLocation } from './location.events.js';
 
 const { given } = specificationOf(locationDecider);
 
 const propertyAdmin = userWith('property_admin', 'demo:1');
 const isState = (countryID: string, state: string) => countryID === 'AU' && state === 'NSW';
-const location: LocationCreated['data'] = {
+const location: NewLocation = {
   locationID: 'demo:1',
   name: 'Harbour Hotel',
   address: { address: 'George Street', addressNumber: '12', city: 'Sydney', countryID: 'AU', state: 'NSW', zipCode: '2000' },

@@ -3,14 +3,17 @@ import { type Caller, changesOf, type IsState, mergeAddress, NotFound, reaches }
 import { contactWithout } from './contact.js';
 import {
   type ContactDetails,
+  type KnownLocation,
   type LocationAddress,
-  type LocationCreated,
   type LocationDetails,
   type LocationEvent,
+  type LocationState,
+  locationEvents,
+  type NewLocation,
   NO_CONTACT,
   type PickupDetails,
 } from './location.events.js';
-import { type LocationShipping, NO_RATES } from './shipping-rates.js';
+import type { LocationShipping } from './shipping-rates.js';
 
 /** The fields of an update: nested objects are merged field by field (decisions.md, section 1). */
 export type LocationChanges = Partial<Omit<LocationDetails, 'address' | 'contactDetails' | 'pickupDetails'>> & {
@@ -20,7 +23,7 @@ export type LocationChanges = Partial<Omit<LocationDetails, 'address' | 'contact
 };
 
 export type LocationCommand =
-  | { type: 'CreateLocation'; location: LocationCreated['data']; isState: IsState }
+  | { type: 'CreateLocation'; location: NewLocation; isState: IsState }
   | { type: 'UpdateLocation'; caller: Caller; changes: LocationChanges; isState: IsState }
   | { type: 'ChangeShipping'; caller: Caller; shipping: LocationShipping }
   | { type: 'DeactivateLocation'; caller: Caller }
@@ -28,34 +31,10 @@ export type LocationCommand =
   | { type: 'GiveZone'; timeZone: string }
   | { type: 'EraseContact'; email: string | null };
 
-export type LocationState =
-  | { status: 'absent' }
-  | { status: 'active' | 'deactivated'; locationID: string; details: LocationDetails; shipping: LocationShipping };
-
 /** The rules of a Location (api-v2.md, Location and Location activity). */
 export const locationDecider: Decider<LocationState, LocationCommand, LocationEvent> = {
   initialState: { status: 'absent' },
-
-  evolve(state, event) {
-    switch (event.type) {
-      case 'LocationCreated': {
-        const { locationID, name: _name, options: _options, daysBeforeRequestExpires: _days, ...details } = event.data;
-        return { status: 'active', locationID, details: complete(details), shipping: NO_RATES };
-      }
-      case 'LocationUpdated':
-        return state.status === 'absent' ? state : { ...state, details: complete({ ...state.details, ...event.data }) };
-      case 'PersonalDataErased':
-        return state.status === 'absent' ? state : { ...state, details: { ...state.details, contactDetails: NO_CONTACT } };
-      case 'LocationShippingChanged':
-        return state.status === 'absent' ? state : { ...state, shipping: event.data.shipping };
-      case 'LocationDeactivated':
-        return state.status === 'absent' ? state : { ...state, status: 'deactivated' };
-      case 'LocationReactivated':
-        return state.status === 'absent' ? state : { ...state, status: 'active' };
-      default:
-        return event satisfies never;
-    }
-  },
+  evolve: locationEvents.evolve,
 
   decide(command, state) {
     if (command.type === 'CreateLocation') {
@@ -102,13 +81,8 @@ function isSame(one: ContactDetails, other: ContactDetails): boolean {
   return Object.keys(changesOf(one, other)).length === 0;
 }
 
-/** Details with contact details that were erased since as nobody's. Locations made before there were time zones have none of their own. */
-function complete(details: LocationDetails): LocationDetails {
-  return { ...details, contactDetails: details.contactDetails ?? NO_CONTACT, timeZone: details.timeZone ?? null };
-}
-
 /** A deactivated Location is visible only to callers with access to all Locations (decisions.md, section 6). */
-function sees(caller: Caller, state: Exclude<LocationState, { status: 'absent' }>): boolean {
+function sees(caller: Caller, state: KnownLocation): boolean {
   return reaches(caller, state.locationID) && (state.status === 'active' || caller.scope.all);
 }
 

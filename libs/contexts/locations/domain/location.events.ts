@@ -1,4 +1,5 @@
-import type { LocationShipping } from './shipping-rates.js';
+import { declareEvents, type EventOf } from '#platform/kernel';
+import { type LocationShipping, NO_RATES } from './shipping-rates.js';
 
 /** The street address of a Location (api-v2.md, Location). */
 export interface LocationAddress {
@@ -44,25 +45,81 @@ export interface LocationDetails {
   timeZone: string | null;
 }
 
-export type LocationCreated = {
-  type: 'LocationCreated';
-  data: LocationDetails & { locationID: string; name: string; daysBeforeRequestExpires: number; options: LocationOptions };
+/** The state of a Location after its events. */
+export interface KnownLocation {
+  status: 'active' | 'deactivated';
+  locationID: string;
+  details: LocationDetails;
+  shipping: LocationShipping;
+}
+
+export type LocationState = { status: 'absent' } | KnownLocation;
+
+export type NewLocation = LocationDetails & {
+  locationID: string;
+  name: string;
+  daysBeforeRequestExpires: number;
+  options: LocationOptions;
 };
 
-/** Only changed fields; nested objects are complete. Erased contact details read null. */
-export type LocationUpdated = { type: 'LocationUpdated'; data: Partial<LocationDetails> };
-/** How the Location ships from now on. */
-export type LocationShippingChanged = { type: 'LocationShippingChanged'; data: { shipping: LocationShipping } };
-export type LocationDeactivated = { type: 'LocationDeactivated'; data: Record<string, never> };
-export type LocationReactivated = { type: 'LocationReactivated'; data: Record<string, never> };
+/** What the events of a Location say. */
+interface Data {
+  LocationCreated: NewLocation;
+  /** Only changed fields; nested objects are complete. Erased contact details read null. */
+  LocationUpdated: Partial<LocationDetails>;
+  /** How the Location ships from now on. */
+  LocationShippingChanged: { shipping: LocationShipping };
+  LocationDeactivated: Record<string, never>;
+  LocationReactivated: Record<string, never>;
+  /** The former contact person can no longer be read; what was about others follows in an update. */
+  PersonalDataErased: Record<string, never>;
+}
 
-/** The former contact person can no longer be read; what was about others follows in an update. */
-export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
+export type LocationEvent = EventOf<Data>;
 
-export type LocationEvent =
-  | LocationCreated
-  | LocationUpdated
-  | LocationShippingChanged
-  | LocationDeactivated
-  | LocationReactivated
-  | PersonalDataErased;
+const PUBLIC = ['address', 'itemStorageDays', 'storageAfterItemStorageDays', 'pickupDetails', 'reference', 'timeZone'] as const;
+
+/** What the events of a Location mean. */
+export const locationEvents = declareEvents<KnownLocation, Data>()('LocationCreated', {
+  LocationCreated: {
+    public: [...PUBLIC, 'locationID', 'name', 'daysBeforeRequestExpires', 'options'],
+    state(_none, { locationID, name: _name, options: _options, daysBeforeRequestExpires: _days, ...details }) {
+      return { status: 'active', locationID, details: complete(details), shipping: NO_RATES };
+    },
+    row: (location) => ({ ...complete(location), shipping: null, active: true }),
+    stated: (location) => ({ ...location, active: true, status: 'active' }),
+  },
+  LocationUpdated: {
+    public: PUBLIC,
+    state: (location, changes) => ({ ...location, details: complete({ ...location.details, ...changes }) }),
+    row: (changes) => (changes.contactDetails === null ? { ...changes, contactDetails: NO_CONTACT } : changes),
+  },
+  LocationShippingChanged: {
+    public: ['shipping'],
+    state: (location, { shipping }) => ({ ...location, shipping }),
+    row: (changes) => changes,
+  },
+  LocationDeactivated: {
+    public: [],
+    state: (location) => ({ ...location, status: 'deactivated' }),
+    row: () => ({ active: false }),
+    stated: () => ({ active: false, status: 'deactivated' }),
+  },
+  LocationReactivated: {
+    public: [],
+    state: (location) => ({ ...location, status: 'active' }),
+    row: () => ({ active: true }),
+    stated: () => ({ active: true, status: 'active' }),
+  },
+  PersonalDataErased: {
+    public: [],
+    state: (location) => ({ ...location, details: { ...location.details, contactDetails: NO_CONTACT } }),
+    row: () => ({ contactDetails: NO_CONTACT }),
+    stated: () => ({ contactDetails: 'erased' }),
+  },
+});
+
+/** Details with contact details that were erased since as nobody's. Locations made before there were time zones have none of their own. */
+function complete<Details extends LocationDetails>(details: Details): Details {
+  return { ...details, contactDetails: details.contactDetails ?? NO_CONTACT, timeZone: details.timeZone ?? null };
+}

@@ -1,6 +1,6 @@
 import type { Owner } from '../item.details.js';
 import { UNKNOWN_OWNER } from '../item.details.js';
-import type { ItemEvent, ItemRegistered, ItemStatus } from '../item.events.js';
+import type { ItemEvent, ItemEvents, ItemStatus } from '../item.events.js';
 import { EMPTY_DETAILS } from '../item.fields.js';
 
 /** When the items of specs are registered. */
@@ -12,7 +12,7 @@ export function after(hours: number): string {
   return new Date(Date.parse(REGISTERED_AT) + hours * HOUR).toISOString();
 }
 
-type Data = Partial<Omit<ItemRegistered['data'], 'owner'>> & { owner?: Partial<Owner> };
+type Data = Partial<Omit<ItemEvents['ItemRegistered'], 'owner'>> & { owner?: Partial<Owner> };
 
 /** A phone charger of an unknown owner, registered at demo:1 and stored there for 90 days. */
 export function registered(data: Data = {}): ItemEvent {
