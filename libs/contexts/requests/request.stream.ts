@@ -3,30 +3,15 @@ import type { RecordKind } from '#contexts/records';
 import { defineStream } from '#platform/event-store';
 import { type RequestCommand, requestDecider } from './domain/request.decider.js';
 import type { RequestEvent } from './domain/request.events.js';
+import { requestEvents } from './domain/request.meanings.js';
 import type { RequestState } from './domain/request.state.js';
 import type { RequestRow } from './read-model/request.entity.js';
 import { requestProjection } from './read-model/request.projection.js';
 
 /** Customer Requests. The guest is personal data, and so is the free text. */
 export const requestStream = defineStream('request', requestDecider, {
-  public: [
-    'requestNumber',
-    'locationID',
-    'status',
-    'previousStatus',
-    'matchedItemID',
-    'departuredDate',
-    'colors',
-    'categories',
-    'languageID',
-    'expiresAt',
-    'message',
-    'assignedTo',
-    'itemID',
-    'rejected',
-    'rejectedItemIDs',
-  ],
-  shape: 'e8d31a26f793',
+  public: requestEvents.public,
+  shape: 'd48c8b68706b',
   evenWhenFull: ({ type }) => type === 'DeleteRequest' || type === 'LoseMatch' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('requests'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Report, Subject } from '#platform/event-store';
 import { fieldNames } from '#platform/http';
 import type { RequestEvent } from './domain/request.events.js';
+import { requestEvents } from './domain/request.meanings.js';
 import { RequestRecord } from './http/request.record.js';
 import { REQUEST_WEBHOOKS } from './http/request.webhooks.js';
 import { requestStream } from './request.stream.js';
@@ -46,18 +47,7 @@ export const requestSubject: Subject<RequestEvent> = {
         return data;
     }
   },
-  changes: {
-    shape: 'a7303b0ddf2d',
-    stated({ type, data }) {
-      if (type === 'PersonalDataErased') return { erased: true };
-      const { question, guest, ...stated } = data;
-      const resolved = data.status === undefined ? {} : { resolved: data.status === 'resolved' };
-      const isWhole = type === 'RequestMade' || type === 'RequestUpdated';
-      if (isWhole) return { ...stated, ...resolved, ...(guest === undefined ? {} : { owner: guest }) };
-      return { ...stated, ...resolved, ...((question ?? guest) ? { askForDetails: question ?? guest } : {}) };
-    },
-    shown: fieldNames(RequestRecord),
-  },
+  changes: { shape: '884ed822f496', stated: requestEvents.stated, shown: fieldNames(RequestRecord) },
 };
 
 interface Step {

@@ -20,7 +20,7 @@ interface Meaning<State, Data> {
   /** The fields of the record's row that are others after it. */
   row(data: Data, event: Happened): object;
   /** The fields that the list of changes states, where they are not what the event says. */
-  stated?(data: Data): Readonly<Record<string, unknown>>;
+  stated?(data: Data): object;
 }
 
 /** What each kind of event means: the code does not compile while one is missing. */
@@ -72,7 +72,7 @@ export class DeclaredEvents<State, Data, First extends keyof Data & string, All 
 
   /** The fields that an event states for the list of changes. */
   readonly stated = ({ type, data }: { type: string; data: object }): Readonly<Record<string, unknown>> =>
-    this.kinds.get(type)?.stated?.(data) ?? (data as Readonly<Record<string, unknown>>);
+    (this.kinds.get(type)?.stated?.(data) ?? data) as Readonly<Record<string, unknown>>;
 
   /** @throws Error for an event of a later release: a state without it would be another */
   private kindOf(type: string): AnyMeaning<State> {

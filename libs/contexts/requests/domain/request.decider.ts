@@ -3,8 +3,9 @@ import type { Decider } from '#platform/event-store';
 import { type Caller, NotFound, reaches } from '#platform/kernel';
 import { AlreadyMatched, MatchedMeanwhile } from './request.errors.js';
 import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
+import { requestEvents } from './request.meanings.js';
 import { writeToGuest } from './request.messages.js';
-import { evolve, type KnownRequest, type RequestState } from './request.state.js';
+import type { KnownRequest, RequestState } from './request.state.js';
 import { allows, type RequestAct, WAYS } from './request.transitions.js';
 import { type RequestChanges, updateRequest } from './request.update.js';
 
@@ -43,7 +44,7 @@ export type RequestCommand =
 /** The rules of a Customer Request (decisions.md, sections 6 and 9). */
 export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent> = {
   initialState: { status: 'absent' },
-  evolve,
+  evolve: requestEvents.evolve,
   decide(command, state) {
     if (command.type === 'MakeRequest') return make(command);
     if (command.type === 'LoseMatch') return loseMatch(state, command);

@@ -1,3 +1,5 @@
+import type { EventOf } from '#platform/kernel';
+
 /** Request statuses (decisions.md, section 6). */
 export const REQUEST_STATUSES = [
   'registered',
@@ -45,16 +47,19 @@ export interface RequestFields extends RequestDetails {
 }
 
 /** Part of every event of a Request, for consumers that follow its status. */
-interface Step {
+export interface Step {
   status: RequestStatus;
   previousStatus: RequestStatus | null;
   locationID: string;
   matchedItemID: number | null;
 }
 
-export type RequestMade = {
-  type: 'RequestMade';
-  data: Step &
+/** Kinds of messages to guests. */
+export type GuestMessage = 'request-received' | 'request-question' | 'request-resolved' | 'request-not-found' | 'text';
+
+/** What the events of a Request say. */
+export interface RequestEvents {
+  RequestMade: Step &
     RequestDetails & {
       /** Numbered from 1 within the Location. */
       requestNumber: number;
@@ -63,49 +68,22 @@ export type RequestMade = {
       /** Personal data: encrypted in the store, null once erased. */
       guest: Guest;
     };
-};
+  /** Only changed fields; the guest is complete. */
+  RequestUpdated: Partial<RequestFields>;
+  /** Staff asked the guest for details. */
+  DetailsAsked: Step & { question: string };
+  /** The guest answered; the answer is personal data. */
+  DetailsGiven: Step & { guest: { answer: string } };
+  RequestMatched: Step & { matchedItemID: number };
+  RequestUnmatched: Step;
+  /** Guest or staff refused the item as what was lost, or staff offer it again; with all that are refused now. */
+  CandidateRejected: { locationID: string; itemID: number; rejected: boolean; rejectedItemIDs: readonly number[] };
+  /** Closed, expired, deleted or anonymized. */
+  RequestStatusChanged: Step;
+  /** Staff had the guest written to: the message of the status again, or a text of their own, which is personal data. */
+  GuestWrittenTo: { locationID: string; message: GuestMessage; text: string | null };
+  /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
+  PersonalDataErased: Record<string, never>;
+}
 
-/** Only changed fields; the guest is complete. */
-export type RequestUpdated = { type: 'RequestUpdated'; data: Partial<RequestFields> };
-
-/** Staff asked the guest for details. */
-export type DetailsAsked = { type: 'DetailsAsked'; data: Step & { question: string } };
-
-/** The guest answered; the answer is personal data. */
-export type DetailsGiven = { type: 'DetailsGiven'; data: Step & { guest: { answer: string } } };
-
-export type RequestMatched = { type: 'RequestMatched'; data: Step & { matchedItemID: number } };
-export type RequestUnmatched = { type: 'RequestUnmatched'; data: Step };
-
-/** Guest or staff refused the item as what was lost, or staff offer it again; with all that are refused now. */
-export type CandidateRejected = {
-  type: 'CandidateRejected';
-  data: { locationID: string; itemID: number; rejected: boolean; rejectedItemIDs: readonly number[] };
-};
-
-/** Closed, expired, deleted or anonymized. */
-export type RequestStatusChanged = { type: 'RequestStatusChanged'; data: Step };
-
-/** Kinds of messages to guests. */
-export type GuestMessage = 'request-received' | 'request-question' | 'request-resolved' | 'request-not-found' | 'text';
-
-/** Staff had the guest written to: the message of the status again, or a text of their own, which is personal data. */
-export type GuestWrittenTo = {
-  type: 'GuestWrittenTo';
-  data: { locationID: string; message: GuestMessage; text: string | null };
-};
-
-/** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
-export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
-
-export type RequestEvent =
-  | RequestMade
-  | RequestUpdated
-  | DetailsAsked
-  | DetailsGiven
-  | RequestMatched
-  | RequestUnmatched
-  | CandidateRejected
-  | RequestStatusChanged
-  | GuestWrittenTo
-  | PersonalDataErased;
+export type RequestEvent = EventOf<RequestEvents>;
