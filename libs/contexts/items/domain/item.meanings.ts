@@ -49,18 +49,6 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       erased: false,
     }),
   },
-  ItemUpdated: {
-    public: [...PUBLIC_DETAILS, 'storageExpiresAt'],
-    state(item, { storageExpiresAt = item.storageExpiresAt, ...changes }) {
-      const details = { ...item.details, ...changes };
-      const owner = details.owner ?? UNKNOWN_OWNER;
-      const moved = Date.parse(storageExpiresAt) - Date.parse(item.storageExpiresAt);
-      const regularEnd = new Date(Date.parse(item.regularEnd) + moved).toISOString();
-      const ends = { storageExpiresAt, regularEnd };
-      return { ...item, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(item, owner) };
-    },
-    row: withoutErased,
-  },
   ItemStatusChanged: {
     public: ['status', 'previousStatus', 'locationID', 'ownerKnows'],
     // Set by staff, it is theirs to reopen.
@@ -80,16 +68,26 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       return { ...data, outcome: outcome ?? undefined, handover: undefined, disposal: undefined };
     },
   },
-  OwnerResponded: {
-    public: ['response', 'storageExpiresAt', 'respondedAt'],
-    state(item, { storageExpiresAt = item.storageExpiresAt, owner = item.details.owner, respondedAt = null }) {
-      return { ...item, storageExpiresAt, leftAt: respondedAt, details: { ...item.details, owner: owner ?? UNKNOWN_OWNER } };
+  ItemHandedOver: {
+    public: ['identification', 'markMatched'],
+    state: (item) => item,
+    row({ signature, ...handover }, { at }) {
+      return { outcome: 'handed-over' as const, handover: { ...handover, hasSignature: signature !== null, at }, signature };
     },
-    row: ({ response: _response, respondedAt: _at, ...changed }) => withoutErased(changed),
+    // Only that there is one: a signature is not kept here.
+    stated: () => ({ outcome: 'handed-over', handover: true }),
   },
-  AnswerTakenBack: { public: ['storageExpiresAt'], state: storedUntil, row: (data) => data },
-  ContactCorrected: { public: ['contact', 'locationID'], state: (item) => item, row: () => ({}) },
-  ContactBounced: { public: ['contact'], state: (item) => ({ ...item, hasBounced: true }), row: () => ({}) },
+  ItemDisposedOf: {
+    public: ['method'],
+    state: (item) => item,
+    row: (disposal, { at }) => ({ outcome: 'disposed' as const, disposal: { ...disposal, at } }),
+    stated: () => ({ outcome: 'disposed', disposal: true }),
+  },
+  ShipmentReported: {
+    public: [],
+    state: (item, { shipment }) => ({ ...item, shipment }),
+    row: (data) => data,
+  },
   ItemPaymentChanged: {
     public: ['paymentStatus', 'amount', 'currency', 'locationID', 'previousStatus'],
     state: (item, { locationID: _location, previousStatus: _previous, ...payment }) => ({ ...item, payment }),
@@ -98,11 +96,55 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       return { payment, ...(isNow === isUnpaid(previousStatus) ? {} : { unpaidSince: isNow ? at : null }) };
     },
   },
-  ShipmentReported: {
-    public: [],
-    state: (item, { shipment }) => ({ ...item, shipment }),
-    row: (data) => data,
+  ItemHeld: {
+    public: ['until', 'since'],
+    state: (item, hold) => ({ ...item, hold }),
+    row: (hold) => ({ hold, heldUntil: hold.until ?? 'infinity' }),
+    stated: ({ reason }) => ({ hold: reason }),
   },
+  HoldEnded: {
+    public: [],
+    state: (item) => ({ ...item, hold: null }),
+    row: () => NO_HOLD,
+    stated: () => ({ hold: undefined }),
+  },
+  PersonalDataErased: {
+    public: [],
+    state: (item) => ({ ...item, hold: null, isErased: true }),
+    row: () => ({
+      ...ERASED_DETAILS,
+      handover: null,
+      disposal: null,
+      signature: null,
+      shipment: null,
+      payment: null,
+      unpaidSince: null,
+      ...NO_HOLD,
+      erased: true,
+    }),
+    stated: () => ({ erased: true }),
+  },
+  ItemUpdated: {
+    public: [...PUBLIC_DETAILS, 'storageExpiresAt'],
+    state(item, { storageExpiresAt = item.storageExpiresAt, ...changes }) {
+      const details = { ...item.details, ...changes };
+      const owner = details.owner ?? UNKNOWN_OWNER;
+      const moved = Date.parse(storageExpiresAt) - Date.parse(item.storageExpiresAt);
+      const regularEnd = new Date(Date.parse(item.regularEnd) + moved).toISOString();
+      const ends = { storageExpiresAt, regularEnd };
+      return { ...item, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(item, owner) };
+    },
+    row: withoutErased,
+  },
+  OwnerResponded: {
+    public: ['response', 'storageExpiresAt', 'respondedAt'],
+    state(item, { storageExpiresAt = item.storageExpiresAt, owner = item.details.owner, respondedAt = null }) {
+      return { ...item, storageExpiresAt, leftAt: respondedAt, details: { ...item.details, owner: owner ?? UNKNOWN_OWNER } };
+    },
+    row: ({ response: _response, respondedAt: _at, ...changed }) => withoutErased(changed),
+  },
+  ItemReopened: { public: ['storageExpiresAt'], state: storedUntil, row: ({ storageExpiresAt }) => ({ storageExpiresAt }) },
+  AnswerTakenBack: { public: ['storageExpiresAt'], state: storedUntil, row: (data) => data },
   ItemMatched: {
     public: ['requestID'],
     state(item, { requestID, owner }) {
@@ -126,51 +168,9 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     row: (data) => ({ requestID: null, ...withoutErased(data) }),
     stated: (data) => ({ requestID: null, ...data }),
   },
-  ItemReopened: { public: ['storageExpiresAt'], state: storedUntil, row: ({ storageExpiresAt }) => ({ storageExpiresAt }) },
-  ItemHeld: {
-    public: ['until', 'since'],
-    state: (item, hold) => ({ ...item, hold }),
-    row: (hold) => ({ hold, heldUntil: hold.until ?? 'infinity' }),
-    stated: ({ reason }) => ({ hold: reason }),
-  },
-  HoldEnded: {
-    public: [],
-    state: (item) => ({ ...item, hold: null }),
-    row: () => NO_HOLD,
-    stated: () => ({ hold: undefined }),
-  },
-  ItemHandedOver: {
-    public: ['identification', 'markMatched'],
-    state: (item) => item,
-    row({ signature, ...handover }, { at }) {
-      return { outcome: 'handed-over' as const, handover: { ...handover, hasSignature: signature !== null, at }, signature };
-    },
-    // Only that there is one: a signature is not kept here.
-    stated: () => ({ outcome: 'handed-over', handover: true }),
-  },
-  ItemDisposedOf: {
-    public: ['method'],
-    state: (item) => item,
-    row: (disposal, { at }) => ({ outcome: 'disposed' as const, disposal: { ...disposal, at } }),
-    stated: () => ({ outcome: 'disposed', disposal: true }),
-  },
+  ContactBounced: { public: ['contact'], state: (item) => ({ ...item, hasBounced: true }), row: () => ({}) },
+  ContactCorrected: { public: ['contact', 'locationID'], state: (item) => item, row: () => ({}) },
   OwnerWrittenTo: { public: ['locationID', 'message'], state: (item) => item, row: () => ({}) },
-  PersonalDataErased: {
-    public: [],
-    state: (item) => ({ ...item, hold: null, isErased: true }),
-    row: () => ({
-      ...ERASED_DETAILS,
-      handover: null,
-      disposal: null,
-      signature: null,
-      shipment: null,
-      payment: null,
-      unpaidSince: null,
-      ...NO_HOLD,
-      erased: true,
-    }),
-    stated: () => ({ erased: true }),
-  },
 });
 
 function storedUntil(item: KnownItem, { storageExpiresAt }: { storageExpiresAt: string }): KnownItem {

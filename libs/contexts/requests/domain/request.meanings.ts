@@ -2,7 +2,7 @@ import { declareEvents } from '#platform/kernel';
 import { ANONYMIZED, type Guest, type RequestEvents, type Step } from './request.events.js';
 import type { KnownRequest } from './request.state.js';
 
-/** A guest whose data was erased. */
+/** A guest after the erasure of its data. */
 const UNKNOWN_GUEST: Guest = { name: null, email: null, phoneNumber: null };
 
 const STEP = ['status', 'previousStatus', 'locationID', 'matchedItemID'] as const;
@@ -54,13 +54,13 @@ export const requestEvents = declareEvents<KnownRequest, RequestEvents>()('Reque
   },
   RequestMatched: { public: STEP, state: moved, row: seenTo, stated: resolving },
   RequestUnmatched: { public: STEP, state: moved, row: reached, stated: resolving },
-  RequestStatusChanged: { public: STEP, state: moved, row: seenTo, stated: resolving },
+  GuestWrittenTo: { public: ['locationID', 'message'], state: (request) => request, row: () => ({}) },
   CandidateRejected: {
     public: ['locationID', 'itemID', 'rejected', 'rejectedItemIDs'],
     state: (request, { rejectedItemIDs }) => ({ ...request, rejectedItemIDs }),
     row: ({ rejectedItemIDs }) => ({ rejectedItemIDs: [...rejectedItemIDs] }),
   },
-  GuestWrittenTo: { public: ['locationID', 'message'], state: (request) => request, row: () => ({}) },
+  RequestStatusChanged: { public: STEP, state: moved, row: seenTo, stated: resolving },
   PersonalDataErased: {
     public: [],
     state: (request) => ({ ...request, isErased: true }),
