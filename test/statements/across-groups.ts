@@ -113,19 +113,19 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'holds that have ended',
     why: 'a sweep looks for them in all Groups, and ends them one by one',
-    text: 'select "group_id", "id", "held_until" as "due" from "items"',
+    text: 'select group_id, id, "held_until" as due from "items" where true',
   },
   {
     name: 'expiry of items',
     why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
     text:
-      "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') " +
-      'and "storage_expires_at" <=',
+      "from \"items\" where status in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') " +
+      'and held_until is null and "storage_expires_at" <=',
   },
   {
     name: 'expiry of Requests',
     why: 'as for items',
-    text: 'from "requests" where "status" in (\'registered\', \'waiting-guest-response\') and "expires_at" <=',
+    text: 'from "requests" where status in (\'registered\', \'waiting-guest-response\') and "expires_at" <=',
   },
   {
     name: 'Requests whose item is there no more',
