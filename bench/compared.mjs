@@ -125,7 +125,7 @@ async function measure(request, { port, pid }, { folder, server }) {
 
 export const costOf = ({ own, database }) => own + database;
 
-/** What else a machine does only makes a call dearer, and a checkpoint only longer what it writes. */
+/** Other work of a machine only makes a call dearer, and a checkpoint only longer what it writes. */
 export const least = (rounds, side, pick = costOf) => Math.min(...rounds.map((round) => pick(round[side])));
 
 /** The median of what the rounds say, to so many digits. */

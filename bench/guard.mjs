@@ -18,7 +18,7 @@ const CEILINGS = {
 /** Rounds of a second, and how often a call gets so many. */
 const [ROUNDS, TIMES] = [6, 3];
 
-/** What a call costs by its rounds so far, of the units that it has a ceiling for. */
+/** The costs of a call by its rounds so far, of the units that it has a ceiling for. */
 function costsOf(name, rounds) {
   const costs = {
     cpu: least(rounds, 'service') / least(rounds, 'rows'),

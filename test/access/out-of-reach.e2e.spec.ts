@@ -48,7 +48,7 @@ async function costOf(method: string, path: string, body?: object) {
 type Cost = Awaited<ReturnType<typeof costOf>>;
 const lesser = (one: Cost, other: Cost) => (one.characters <= other.characters ? one : other);
 
-/** The least of some calls each, as some of the service's own looks at the database fall into one of them: three, on a busy machine up to 20. */
+/** The least of three calls each, on a busy machine of up to 20: some of the service's own looks at the database fall into one of them. */
 async function leastOf(call: (id: number) => Promise<Cost>, id: number) {
   let [there, none] = [await call(id), await call(NONE)];
   for (let calls = 1; calls < 3 || (there.characters !== none.characters && calls < 20); calls++)

@@ -5,12 +5,12 @@ export interface CustomsPlace {
 }
 
 /**
- * The European Union, for parcels: its customs territory (Regulation (EU) 952/2013, article 4, with Monaco) without what lies outside of its
- * territory for taxes (Directive 2006/112/EC, article 6), which wants a declaration all the same.
+ * The European Union, for parcels: its customs territory (Regulation (EU) 952/2013, article 4, with Monaco) without the parts that lie
+ * outside of its territory for taxes (Directive 2006/112/EC, article 6), which want a declaration all the same.
  */
 const EUROPEAN_UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
-/** Countries that are one customs territory with another: Liechtenstein with Switzerland (treaty of 1923), Puerto Rico with the USA (19 CFR 101.1). */
+/** Countries that are one customs territory with another: Liechtenstein by its treaty of 1923, Puerto Rico by 19 CFR 101.1. */
 const WITH: Readonly<Record<string, string>> = { LI: 'CH', PR: 'US' };
 
 /** Parts of members of the Union that are outside of the one territory or the other, by the beginning of their postcodes. */

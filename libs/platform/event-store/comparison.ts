@@ -45,7 +45,7 @@ export interface Range {
 /** Maximum events, and bytes of them, that are read together: memory use does not grow with their number. */
 export const [BATCH, BYTES] = [2_000, 4 * 1024 * 1024];
 
-/** What a record is called within its table. */
+/** The name of a record within its table. */
 export function nameOf({ group_id, id }: RecordKey): string {
   return `${group_id}/${id}`;
 }

@@ -81,7 +81,7 @@ export class Inspection {
     return { ...compared, ...read, found: compared.found.filter((one) => !names.has(nameOf(one))) };
   }
 
-  /** What the projection makes of events, which are read record by record in the order of their versions. */
+  /** The rows that the projection makes of events, which are read record by record in the order of their versions. */
   private async replayed({ behind, to }: Range) {
     const rows = new Map<string, object>();
     const unreadable = new Map<string, Difference>();

@@ -11,8 +11,8 @@ export type Given<T> = { done: T } | { kept: StoredAnswer };
 /** Work that is no transaction of its own. */
 interface Way {
   /**
-   * Of one command on one record as its only effect: the answer made of the record and its events that are about to be stored. It is stored
-   * with these, in the transaction that they share with those of other callers. Of two requests at once in two processes, the later one to
+   * For one command on one record as its only effect: the answer made of the record and its events that are about to be stored. It is stored
+   * with these, in the transaction that they share with those of other callers. With two requests at once in two processes, the later one to
    * store finds the answer of the other.
    */
   answerTo?: ((record: StreamID, events: readonly Recorded[]) => StoredAnswer) | undefined;
@@ -81,7 +81,7 @@ export class KeyedCalls {
       return { done };
     } catch (error) {
       if (attachment.isStored || isDatabaseUnavailable(error)) throw error;
-      // Whatever stopped it may be the doing of the same request in another process.
+      // It may have been stopped by the same request in another process.
       const kept = await this.answers.find(request);
       if (kept) return { kept };
       throw isTaken(error) ? new StillRunning() : error;

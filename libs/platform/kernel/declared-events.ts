@@ -11,7 +11,7 @@ interface Absent {
   status: 'absent';
 }
 
-/** What one kind of event means. Pure: a replay does what the original did. */
+/** The meaning of one kind of event. Pure: a replay does what the original did. */
 interface Meaning<State, Data> {
   /** The fields of the event without personal data; all others are sealed (docs/adr/0005-encryption-of-personal-data.md). */
   readonly public: readonly (keyof Data & string)[];
@@ -23,7 +23,7 @@ interface Meaning<State, Data> {
   stated?(data: Data): object;
 }
 
-/** What each kind of event means: the code does not compile while one is missing. */
+/** The meaning of each kind of event: the code does not compile while one is missing. */
 type Meanings<State, Data> = { readonly [Type in keyof Data & string]: Meaning<State, Data[Type]> };
 
 /** An event of one of the kinds; `Data` is what each says, by its name. */

@@ -21,8 +21,8 @@ export interface LeasedTable<Key> {
 const COUNT_LIMIT = 10_000;
 
 /**
- * What is the same in the SQL of all leased work; the rest, such as the order in which it is taken, stays with its context. A row is
- * claimed by one worker (`firstDue`, `taken`), whose token is its lease. What the worker does with it later is fenced by that token
+ * The SQL that all leased work has in common; the rest, such as the order in which it is taken, stays with its context. A row is
+ * claimed by one worker (`firstDue`, `taken`), whose token is its lease. Later steps of the worker are fenced by that token
  * (`isHeld`, `change`), so that a worker that was too slow changes nothing of what another one has. In each fragment the row is `w`. All
  * times are those of the database's clock, moved by `CLOCK_OFFSET`, so that workers with different clocks agree.
  *
@@ -57,7 +57,7 @@ export class LeasedRows<Key extends object> {
     return serviceTime(this.clock);
   }
 
-  /** So many milliseconds from now. */
+  /** The time that is so many milliseconds from now. */
   after(milliseconds: RawBuilder<unknown> | number | null): RawBuilder<string> {
     return sql`${this.now} + ${milliseconds}::float8 * interval '1 millisecond'`;
   }

@@ -35,7 +35,7 @@ interface Leasing<Work extends object, Ended, Written> {
 const ROUND = 60_000;
 
 /**
- * What this worker holds of a table of leased work (`LeasedRows`): claims it, renews its leases, gives back what was not begun and writes
+ * The rows that this worker holds of a table of leased work (`LeasedRows`): claims it, renews its leases, gives back what was not begun and writes
  * down how the rest ended. For work that takes long, or is claimed ahead.
  */
 export class LeasedWork<Work extends object, Ended extends { lease: Lease<Work> }, Written = unknown> {
@@ -119,7 +119,7 @@ export class LeasedWork<Work extends object, Ended extends { lease: Lease<Work> 
   }
 
   /**
-   * Stops renewing, and waits for what is under way and its results, at most `grace` milliseconds. What is left then can be claimed at
+   * Stops renewing, and waits for what is under way and its results, at most `grace` milliseconds. The rest can then be claimed at
    * once; writes that fail are no longer retried.
    */
   async stop(grace: number): Promise<void> {
@@ -166,7 +166,7 @@ export class LeasedWork<Work extends object, Ended extends { lease: Lease<Work> 
   private dropEnding(): void {
     const now = performance.now();
     for (const lease of this.leased.values()) {
-      // What has ended is not done again by this worker; its result is still to be written.
+      // Ended work is not done again by this worker; its result is still to be written.
       if (!lease.hasEnded && this.isEnding(lease, now)) this.drop(lease);
     }
   }

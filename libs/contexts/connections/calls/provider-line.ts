@@ -31,7 +31,7 @@ export interface ProviderLine {
   /** @throws ProviderFailed */
   call(call: ProviderCall): Promise<ProviderAnswer>;
   /**
-   * Does work as one call with a client of the provider's own protocol, such as IMAP. What it throws is a failure to reach the provider.
+   * Does work as one call with a client of the provider's own protocol, such as IMAP. Its errors are a failure to reach the provider.
    * @param work ends with its connection when the signal is aborted
    */
   use<T>(work: (place: ProviderPlace, signal: AbortSignal) => Promise<T>): Promise<T>;

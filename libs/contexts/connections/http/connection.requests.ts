@@ -7,7 +7,7 @@ const PROVIDER = { description: 'The system that it leads to', example: 'sendclo
 const PLACES = 'The Locations that it is for, at least one; null for all';
 const SETTINGS = 'What the provider needs, see the operation';
 
-/** What both give. */
+/** The fields that both give. */
 @Rule<ConnectionFields>(({ locationIDs }, check) => {
   if (locationIDs?.length === 0) check.refuse('locationIDs', 'too_short', 'Must have at least one.');
 })

@@ -11,7 +11,8 @@ import { ConnectionRequest, NewConnection } from './connection.requests.js';
 
 const SETTINGS =
   'Settings: `sendcloud` `publicKey`, `secretKey`, `webhookSecret` (optional); `easypost` `apiKey`, `webhookSecret`; `stripe` ' +
-  '`secretKey`, `webhookSecret`; `mollie` `apiKey`; `mews` `clientToken`, `accessToken`, `services` (`{ "<service ID>": "<locationID>" }`); ' +
+  '`secretKey`, `webhookSecret`; `mollie` `apiKey`; `mews` `clientToken`, `accessToken`, `services` ' +
+  '(`{ "<service ID>": "<locationID>" }`); ' +
   '`opera` `gatewayUrl`, `clientID`, `clientSecret`, `appKey`, `enterpriseID`, `scope`, `hotels` (`{ "<hotel ID>": "<locationID>" }`); ' +
   '`mail` `address`, and to read a mailbox `host`, `port`, `security`, `user`, `password`, `folder`.';
 

@@ -94,7 +94,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Kinds of messages to owners. */
 export type OwnerMessage = 'item-found' | 'answer-received' | 'item-shipment' | 'text';
 
-/** What the events of an item say. */
+/** The data of the events of an item. */
 export interface ItemEvents {
   ItemRegistered: ItemDetails & {
     locationID: string;

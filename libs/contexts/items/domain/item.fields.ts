@@ -21,7 +21,7 @@ const open = <Value>(empty: Value): Field<Value> => ({ empty, sealed: false, era
 const sealed = <Value>(empty: Value, erased = empty): Field<Value> => ({ empty, sealed: true, erased, carried: false });
 const carried = <Value>(field: Field<Value>): Field<Value> => ({ ...field, carried: true });
 
-/** What an item is made of, each field once: its column is in `item.entity.ts`, how it is given and judged in `item.requests.ts`. */
+/** The fields of an item, each once: its column is in `item.entity.ts`, how it is given and judged in `item.requests.ts`. */
 export const ITEM_FIELDS = {
   /** The integration's own key (decisions.md, section 10). */
   externalID: sealed<string | null>(null),

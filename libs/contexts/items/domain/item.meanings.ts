@@ -12,7 +12,7 @@ const HERE = { outcome: null, handover: null, disposal: null, signature: null };
 
 const NO_HOLD = { hold: null, heldUntil: null };
 
-/** What each event of an item means: its effect on the item and on its row, what is not sealed, what the list of changes states. */
+/** The meaning of each event of an item: its effect on the item and on its row, what is not sealed, what the list of changes states. */
 export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered', {
   ItemRegistered: {
     public: [

@@ -62,7 +62,7 @@ export type NewLocation = LocationDetails & {
   options: LocationOptions;
 };
 
-/** What the events of a Location say. */
+/** The data of the events of a Location. */
 interface Data {
   LocationCreated: NewLocation;
   /** Only changed fields; nested objects are complete. Erased contact details read null. */
@@ -79,7 +79,7 @@ export type LocationEvent = EventOf<Data>;
 
 const PUBLIC = ['address', 'itemStorageDays', 'storageAfterItemStorageDays', 'pickupDetails', 'reference', 'timeZone'] as const;
 
-/** What the events of a Location mean. */
+/** The meaning of the events of a Location. */
 export const locationEvents = declareEvents<KnownLocation, Data>()('LocationCreated', {
   LocationCreated: {
     public: [...PUBLIC, 'locationID', 'name', 'daysBeforeRequestExpires', 'options'],

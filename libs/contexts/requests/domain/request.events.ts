@@ -57,7 +57,7 @@ export interface Step {
 /** Kinds of messages to guests. */
 export type GuestMessage = 'request-received' | 'request-question' | 'request-resolved' | 'request-not-found' | 'text';
 
-/** What the events of a Request say. */
+/** The data of the events of a Request. */
 export interface RequestEvents {
   RequestMade: Step &
     RequestDetails & {

@@ -5,7 +5,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { ProviderFailed, providerWords } from '../../calls/provider-failed.js';
 import type { ProviderPlace } from '../../calls/provider-line.js';
 
-/** What signing in at a mailbox needs. */
+/** The words that signing in at a mailbox needs. */
 export interface MailboxLogin {
   user: string;
   password: string;
