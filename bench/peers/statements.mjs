@@ -1,4 +1,5 @@
-// The statements that the hand-written servers send to PostgreSQL: the rows that the service writes for an item, each by a statement prepared once.
+// The statements that the hand-written servers send to PostgreSQL: the rows that the service writes for an item, each by a statement
+// prepared once.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 

@@ -11,9 +11,9 @@ export type Given<T> = { done: T } | { kept: StoredAnswer };
 /** Work that is no transaction of its own. */
 interface Way {
   /**
-   * For one command on one record as its only effect: the answer made of the record and its events that are about to be stored. It is stored
-   * with these, in the transaction that they share with those of other callers. With two requests at once in two processes, the later one to
-   * store finds the answer of the other.
+   * For one command on one record as its only effect: the answer made of the record and its events that are about to be stored. It is
+   * stored with these, in the transaction that they share with those of other callers. With two requests at once in two processes, the
+   * later one to store finds the answer of the other.
    */
   answerTo?: ((record: StreamID, events: readonly Recorded[]) => StoredAnswer) | undefined;
   /** It may take long: it holds no connection meanwhile, and two at once, or a crash before the answer is stored, do it again. */

@@ -33,8 +33,8 @@ const COUNT_LIMIT = 10_000;
  *     update calls w set ${rows.taken(token)} from due where ${rows.isSame('due')} returning w.*
  *
  * With `columns`, and `isFree` in its claim, when it is due stands in a column of its own, as for what comes back every few minutes.
- * Work that must not be done twice, such as a purchase, is written down as begun before the call, where `isHeld` and `isInTime`. A begun row
- * whose lease has run out may have been done: it is asked about, or ends as uncertain, and is not repeated. The rest is written with
+ * Work that must not be done twice, such as a purchase, is written down as begun before the call, where `isHeld` and `isInTime`. A begun
+ * row whose lease has run out may have been done: it is asked about, or ends as uncertain, and is not repeated. The rest is written with
  * `left`: due again after a pause (`pauseBefore`), or never. Work that takes long, or is claimed ahead, is held by a `LeasedWork`, which
  * renews its leases.
  */

@@ -35,8 +35,8 @@ interface Leasing<Work extends object, Ended, Written> {
 const ROUND = 60_000;
 
 /**
- * The rows that this worker holds of a table of leased work (`LeasedRows`): claims it, renews its leases, gives back what was not begun and writes
- * down how the rest ended. For work that takes long, or is claimed ahead.
+ * The rows that this worker holds of a table of leased work (`LeasedRows`): claims them, renews their leases, gives back those that were not
+ * begun and writes down how the rest ended. For work that takes long, or is claimed ahead.
  */
 export class LeasedWork<Work extends object, Ended extends { lease: Lease<Work> }, Written = unknown> {
   /** Identifies this worker in the database. */

@@ -8,7 +8,7 @@ const UNKNOWN_GUEST: Guest = { name: null, email: null, phoneNumber: null };
 const STEP = ['status', 'previousStatus', 'locationID', 'matchedItemID'] as const;
 const DETAILS = ['departuredDate', 'colors', 'categories', 'languageID'] as const;
 
-/** The meaning of each event of a Request: its effect on the Request and on its row, what is not sealed, what the list of changes states. */
+/** The meaning of each event of a Request: its effect on it and on its row, what is not sealed, what the list of changes states. */
 export const requestEvents = declareEvents<KnownRequest, RequestEvents>()('RequestMade', {
   RequestMade: {
     public: [...STEP, ...DETAILS, 'requestNumber', 'expiresAt'],
