@@ -35,7 +35,7 @@ interface Leasing<Work extends object, Ended, Written> {
 const ROUND = 60_000;
 
 /**
- * The rows that this worker holds of a table of leased work (`LeasedRows`): claims them, renews their leases, gives back those that were not
+ * The rows that this worker holds of a table of leased work (`LeasedRows`): claims and renews them, gives back those that were not
  * begun and writes down how the rest ended. For work that takes long, or is claimed ahead.
  */
 export class LeasedWork<Work extends object, Ended extends { lease: Lease<Work> }, Written = unknown> {
