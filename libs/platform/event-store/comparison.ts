@@ -64,16 +64,17 @@ export function madeBeside(table: string): string {
 /** Compares the rows of a range with those in the temporary table. */
 export function comparison(table: string): string {
   return `with live as materialized (
-      select group_id, id, xmin::text as seen, t as row, t::text as text from public."${table}" t
+      select group_id, id, xmin::text as seen, t::text as text from public."${table}" t
       where (group_id, id) > ($1::int, $2::int) and (group_id, id) <= ($3::int, $4::int)
-    ), rebuilt as materialized (select group_id, id, t as row, t::text as text from pg_temp.made t)
+    ), rebuilt as materialized (select group_id, id, t::text as text from pg_temp.made t)
     select count(l.text)::int as records, coalesce(md5(string_agg(md5(l.text), '' order by group_id, id)), '') as live,
       coalesce(md5(string_agg(md5(r.text), '' order by group_id, id)), '') as rebuilt,
       coalesce(json_agg(json_build_object(
         'table', '${table}', 'group_id', group_id, 'id', id, 'made', r.text, 'seen', seen,
         'kind', case when l.text is null then 'missing' when r.text is null then 'extra' else 'different' end,
         'columns', array(
-          select key from json_each_text(row_to_json(l.row)) one join json_each_text(row_to_json(r.row)) other using (key)
+          select key from json_each_text(row_to_json(l.text::public."${table}")) one
+          join json_each_text(row_to_json(r.text::public."${table}")) other using (key)
           where one.value is distinct from other.value order by key
         )) order by group_id, id) filter (where l.text is distinct from r.text), '[]') as found
     from live l full join rebuilt r using (group_id, id)`;

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { statement, tables } from '#platform/database';
+import { statement } from '#platform/database';
 import {
   BATCH,
   BYTES,
@@ -23,9 +23,6 @@ const ROWS = 500;
 
 /** The last number and version there can be. */
 const LAST = 2 ** 31 - 1;
-
-// biome-ignore lint/suspicious/noExplicitAny: the temporary table has the columns of whatever table is compared
-const db = tables<never>() as unknown as Kysely<any>;
 
 /**
  * Compares records with what their events say: what the projection makes of these goes into a temporary table, where PostgreSQL adds
@@ -67,12 +64,8 @@ export class Inspection {
   async comparedIn({ behind, to }: Range): Promise<Compared> {
     await this.client.query(madeBeside(this.table));
     const { rows, ...read } = await this.replayed({ behind, to });
-    for (let at = 0; at < rows.length; at += ROWS) {
-      const { sql: text, parameters } = db
-        .insertInto('made')
-        .values(rows.slice(at, at + ROWS))
-        .compile();
-      await this.client.query({ text, values: [...parameters] });
+    for (const [columns, alike] of Map.groupBy(rows, (row) => Object.keys(row).join('", "'))) {
+      for (let at = 0; at < alike.length; at += ROWS) await this.insert(columns, alike.slice(at, at + ROWS));
     }
     const values = [behind.group_id, behind.id, to.group_id, to.id];
     const [compared] = (await this.client.query<Compared>(comparison(this.table), values)).rows as [Compared];
@@ -113,6 +106,14 @@ export class Inspection {
         else if (row) rows.set(nameOf(columns), Object.assign(row, columns));
       }
     }
+  }
+
+  /** Written here, as kysely makes an object of each value. */
+  private insert(columns: string, rows: readonly object[]): Promise<unknown> {
+    let parameter = 0;
+    const tuples = rows.map((row) => `(${Object.keys(row).map(() => `$${++parameter}`)})`);
+    const text = `insert into pg_temp.made ("${columns}") values ${tuples.join()}`;
+    return this.client.query({ text, values: rows.flatMap((row) => Object.values(row)) });
   }
 
   private async select<Row>(query: RawBuilder<Row>): Promise<Row[]> {
