@@ -20,6 +20,7 @@ const HAVE_NO_CALLER = [
   'FoundController.',
   'LinksController.',
   'AccountController.',
+  'ProviderEventsController.',
 ];
 const SHOW_NO_RECORD = ['MeTotpController.', 'UserAccountsController.inviteAgain', 'WebhookManagementController.'];
 

@@ -21,6 +21,16 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'with recursive "lane" as ( (select "group_id", "kind" from webhook_deliveries',
   },
   {
+    name: 'claim of connections',
+    why: 'a worker reads what is due of every Group',
+    text: 'update connection_work w set lease =',
+  },
+  {
+    name: 'connection of an event',
+    why: 'the key in its address is all that a provider brings: its Group is found by it',
+    text: 'select * from connections where events_key =',
+  },
+  {
     name: 'progress of rebuilds',
     why: 'a rebuild goes through all Groups, and its metrics say how far it is',
     text: 'select projection, events, extract(epoch from now() - noted_at)',
