@@ -113,6 +113,13 @@ module.exports = {
       to: { path: '^libs/service/' },
     },
     {
+      name: 'fakes-are-for-trying',
+      comment: 'Fakes of providers run in the demo of `npm start` and in tests; nothing that is operated knows them.',
+      severity: 'error',
+      from: { path: '^(libs|apps)/', pathNot: ['^libs/(fakes|demo)/', '^apps/launcher/', '\\.spec\\.ts$'] },
+      to: { path: '^libs/fakes/' },
+    },
+    {
       name: 'no-app-to-app',
       comment: 'Apps import libraries, never each other. What two of them need becomes a library.',
       severity: 'error',

@@ -40,6 +40,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'only-the-module-knows-http': ['libs/contexts/items/commands/planted.ts', 'libs/contexts/items/http/record.ts'],
   'platform-knows-no-context': ['libs/platform/database/planted.ts', 'libs/contexts/items/index.ts'],
   'service-is-for-apps': ['libs/contexts/items/planted.ts', 'libs/service/index.ts'],
+  'fakes-are-for-trying': ['apps/worker/src/planted.ts', 'libs/fakes/index.ts'],
   'no-app-to-app': ['apps/admin/src/planted.ts', 'apps/launcher/src/index.ts'],
   'desk-is-a-client': ['apps/desk/src/planted.tsx', 'libs/platform/kernel/index.ts'],
   ...Object.fromEntries(arrowsUp('floor-http', 'libs/platform/http', 'index.ts')),

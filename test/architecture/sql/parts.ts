@@ -26,7 +26,7 @@ export function sources(): Map<string, string> {
 
 /** The context, platform library, service or app that a file belongs to. */
 export function partOf(file: string): string {
-  return /^libs\/(?:contexts|platform)\/[^/]+|^libs\/(?:service|demo)|^apps\/[^/]+/.exec(file)![0];
+  return /^libs\/(?:contexts|platform)\/[^/]+|^libs\/(?:service|demo|fakes)|^apps\/[^/]+/.exec(file)![0];
 }
 
 /** Whether SQL of one part may read what another one publishes: as with imports, contexts may depend on earlier ones. */

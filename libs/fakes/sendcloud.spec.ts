@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Receiver } from '../receiver.js';
+import { Receiver } from '../../test/support/receiver.js';
 import { ask } from './asking.js';
 import { basic } from './call.js';
 import { FakeSendcloud } from './sendcloud.js';

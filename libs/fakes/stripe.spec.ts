@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Receiver } from '../receiver.js';
+import { Receiver } from '../../test/support/receiver.js';
 import { ask } from './asking.js';
 import { FakeStripe } from './stripe.js';
 

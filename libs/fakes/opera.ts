@@ -97,9 +97,9 @@ export class FakeOpera extends OperaHotel {
   private found({ params, query }: Seen): Answer {
     const [flaw] = CRITERIA(query);
     if (flaw) throw problem(400, 'Bad Request', `${flaw.path.join('.')} is not valid.`);
-    for (const of of ['arrival', 'departure']) {
-      const length = (Date.parse(query[`${of}EndDate`]!) - Date.parse(query[`${of}StartDate`]!)) / 86_400_000;
-      if (length < 0 || length > DAYS) throw problem(400, 'Bad Request', `The range of ${of} exceeds ${DAYS} days.`);
+    for (const side of ['arrival', 'departure']) {
+      const length = (Date.parse(query[`${side}EndDate`]!) - Date.parse(query[`${side}StartDate`]!)) / 86_400_000;
+      if (length < 0 || length > DAYS) throw problem(400, 'Bad Request', `The range of ${side} exceeds ${DAYS} days.`);
     }
     const [offset, limit] = [Number(query.offset ?? 0), Number(query.limit ?? 20)];
     if (limit < 1 || limit > MOST) throw problem(400, 'Bad Request', `limit exceeds ${MOST}.`);
