@@ -18,14 +18,15 @@ export function judged({ provider, settings }: OpenConnection, answer: ProviderA
   if (status === 401 || status === 403) {
     throw new ProviderFailed(`${name} refused the credentials, with status ${status}: look at the settings`, {
       isSettled: true,
+      status,
     });
   }
   if (status === 429) {
-    throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter });
+    throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter, status });
   }
   if (status >= 400 && status < 500 && status !== 408) {
     const words = refusalWords(body);
     throw new ProviderRefused(name, status, words && providerWords(words, Object.values(secretsIn(provider, settings))));
   }
-  throw new Passing(`${name} answered with status ${status}`, { retryAfter });
+  throw new Passing(`${name} answered with status ${status}`, { retryAfter, status });
 }

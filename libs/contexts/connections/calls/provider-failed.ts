@@ -12,28 +12,31 @@ export class ProviderFailed extends Unavailable {
   readonly isSettled: boolean;
   /** Milliseconds after which the provider wants to be asked again; null where it did not say. */
   readonly retryAfter: number | null;
+  /** The status of the answer; null where there was none. */
+  readonly status: number | null;
 
-  constructor(
-    message: string,
-    { isSettled = false, retryAfter = null }: { isSettled?: boolean; retryAfter?: number | null } = {},
-  ) {
+  constructor(message: string, { isSettled = false, retryAfter = null, status = null }: Partial<Known> = {}) {
     super('provider', message);
     this.isSettled = isSettled;
     this.retryAfter = retryAfter;
+    this.status = status;
   }
 }
+
+type Known = Pick<ProviderFailed, 'isSettled' | 'retryAfter' | 'status'>;
 
 /** The provider understood the call and said no, for a reason that lies in what was asked. */
 export class ProviderRefused extends ProviderFailed {
   constructor(
     provider: string,
-    readonly status: number,
+    status: number,
     /** The provider's own words; null where it had none. */
     readonly words: string | null,
   ) {
     super(`${provider} refused it${words === null ? `, with status ${status}` : `: ${words}`}`, {
       // A conflict may be with the same call, under way or done.
       isSettled: status !== 409,
+      status,
     });
   }
 }

@@ -10,11 +10,12 @@ export interface PaymentOrder {
   description: string;
   /** Where the guest comes back to, whatever became of it: coming back proves nothing. */
   returnUrl: string;
+  /** Where the guest comes back to who does not want to pay now. */
+  cancelUrl: string;
   /** Where the provider is to tell of it, for one that has to be told with each payment. */
-  eventsUrl: string;
+  eventsUrl: string | null;
   /** BCP 47; null: the provider's choice. */
   language: string | null;
-  email: string | null;
 }
 
 /** A page that the guest is led to. */
@@ -37,8 +38,6 @@ export interface ProviderPayment {
   url: string | null;
   /** The money that came in: compare it with what was asked. null while none has. */
   paid: Money | null;
-  /** The sum that was given back. */
-  refunded: Money | null;
 }
 
 /** Money to be given back. */
@@ -58,7 +57,7 @@ export interface PaymentProvider extends Connected {
   find(id: string): Promise<ProviderPayment | null>;
   /** Ends a page so that nobody pays there, where the provider lets that be done. @returns the payment as it is then */
   end(id: string): Promise<ProviderPayment>;
-  /** Gives money back; repeated with the same reference it is done once. @throws ProviderRefused with the provider's words */
+  /** Gives money back; repeated with the same reference it is done once: the provider is asked before each try. @throws ProviderRefused with the provider's words */
   refund(order: RefundOrder): Promise<void>;
   /**
    * The payment that an event is about: as it says where it is signed, else read again from the provider; null of an event about something
