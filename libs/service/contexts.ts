@@ -14,6 +14,7 @@ import { itemsContext } from '#contexts/items';
 import { languagesContext } from '#contexts/languages';
 import { locationsContext } from '#contexts/locations';
 import { messageProjections, messagesContext } from '#contexts/messages';
+import { PAYMENT_WORK, paymentsContext } from '#contexts/payments';
 import { referenceContext } from '#contexts/reference';
 import { MATCH_WORK, requestsContext } from '#contexts/requests';
 import { retentionContext } from '#contexts/retention';
@@ -73,6 +74,7 @@ const CONTEXTS: readonly Context[] = [
   signInContext,
   storagePlacesContext,
   itemsContext,
+  paymentsContext,
   importsContext,
   requestsContext,
   webhooksContext,
@@ -121,7 +123,13 @@ const KINDS = CONTEXTS.flatMap(({ streams }) => streams ?? []);
  * @param findsTogether milliseconds that the first message about a find waits for others
  */
 export function streams(findsTogether = 0): Streams {
-  const work = [...MATCH_WORK, ...webhookSubscriptions(SUBJECTS), ...messageProjections(findsTogether), ...auditSubscriptions];
+  const work = [
+    ...MATCH_WORK,
+    PAYMENT_WORK,
+    ...webhookSubscriptions(SUBJECTS),
+    ...messageProjections(findsTogether),
+    ...auditSubscriptions,
+  ];
   return new Streams(KINDS, work, SUBJECTS);
 }
 

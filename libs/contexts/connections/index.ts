@@ -12,6 +12,6 @@ export type * from './kinds/mailbox-reader.js';
 export type * from './kinds/payment-provider.js';
 export type * from './kinds/reservation-system.js';
 export { Providers } from './providers/providers.js';
-export { EnabledConnections } from './store/connection.entity.js';
+export { ConnectionEntity, EnabledConnections } from './store/connection.entity.js';
 export { OpenConnections } from './store/open-connections.js';
 export { ConnectionReaders, type ReadingUnderWay } from './work/connection-readers.js';

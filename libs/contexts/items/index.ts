@@ -3,6 +3,7 @@ export { EraseItem } from './commands/erase-item.js';
 export { TakeBackAnswer, WriteToOwner } from './commands/item.commands.js';
 export { ITEM_MATCHES, type ItemMatches } from './commands/item-matches.js';
 export { MatchedItems } from './commands/matched-items.js';
+export { PaymentsOfItems } from './commands/payments-of-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export { unguarded } from './csv/guards.js';

@@ -9,6 +9,7 @@ import { EraseItemHandler } from './commands/erase-item.js';
 import { ITEM_COMMANDS } from './commands/item.commands.js';
 import { ItemExecutor } from './commands/item.executor.js';
 import { MatchedItems } from './commands/matched-items.js';
+import { PaymentsOfItems } from './commands/payments-of-items.js';
 import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { RegistrationFacts } from './commands/registration-facts.js';
@@ -59,6 +60,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     ItemHistory,
     BatchResults,
     ItemExecutor,
+    PaymentsOfItems,
     ...ITEM_COMMANDS,
     MatchedItems,
     RegistrationFacts,
@@ -73,6 +75,6 @@ import { StoredItemsModule } from './stored-items.module.js';
     StoreItemsHandler,
     EraseItemHandler,
   ],
-  exports: [ItemQueries, ItemHistory, MatchedItems],
+  exports: [ItemQueries, ItemHistory, MatchedItems, PaymentsOfItems],
 })
 export class ItemsModule {}

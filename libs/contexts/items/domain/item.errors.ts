@@ -43,6 +43,13 @@ export class NoSuchPayment extends DomainError {
   }
 }
 
+/** A payment that was made at a provider is found there by its reference (decisions.md, section 14). */
+export class PaidThere extends DomainError {
+  constructor(provider: string) {
+    super('conflict', 'conflict', `A payment that was made at ${provider} keeps its reference.`);
+  }
+}
+
 /** A Limited Sub-User uploads images only to items it registered itself (decisions.md, section 5). */
 export class NotRegisteredByCaller extends DomainError {
   constructor() {

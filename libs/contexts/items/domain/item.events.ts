@@ -27,6 +27,9 @@ export type OwnerResponse = (typeof OWNER_RESPONSES)[number];
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded', 'withdrawn'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** The providers on whose pages guests can pay. */
+export const PAYMENT_PROVIDERS = ['stripe', 'mollie'] as const;
+
 /** The owner's price of the shipment. */
 export interface Payment {
   paymentStatus: PaymentStatus;
@@ -37,6 +40,12 @@ export interface Payment {
   url: string | null;
   /** The payment in the system of whoever takes it. */
   reference: string | null;
+  /** The provider on whose page it is paid, if it is one that is connected; earlier releases don't say. */
+  provider?: string | null;
+  /** `amount`: other money than was asked for has come. */
+  problem?: 'amount' | null;
+  /** The sum that was given back by the provider. */
+  refunded?: number;
 }
 
 /** The shipment's data; money in the Location's currency. */
@@ -138,6 +147,8 @@ export interface ItemEvents {
     /** Null where there was none; earlier events don't say. */
     previousStatus?: PaymentStatus | null;
   };
+  /** Its provider gave money back: staff wanted so, for a reason; or it had come for a payment that was withdrawn. */
+  MoneyReturned: { locationID: string; amount: number; currency: string; reason: string | null };
   /** The complete shipment after an update. */
   ShipmentReported: { shipment: Shipment };
   /** The owner's email address does not exist: the recipient's server rejected it permanently. */

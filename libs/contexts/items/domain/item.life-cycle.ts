@@ -1,11 +1,12 @@
 import { TransitionNotAllowed } from '#contexts/records/domain';
 import { ADMINS, type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import type { OwnerAddress } from './item.details.js';
-import { MayOnlyWithdraw, NoSuchPayment } from './item.errors.js';
+import { MayOnlyWithdraw, NoSuchPayment, PaidThere } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerResponse, Payment, Shipment } from './item.events.js';
 import { type HoldCommand, holdEnded, isHeld } from './item.hold.js';
 import type { LeavingCommand } from './item.leaving.js';
 import { type Guest, matchEnded } from './item.match.js';
+import { type ProviderPaymentCommand, paid } from './item.paid-there.js';
 import { mayBecome, paymentChanged, paymentFor, paymentWithdrawn, type Quote, type ReportPayment } from './item.payment.js';
 import { type ItemState, type KnownItem, ownerKnows, statusChanged, storageEnd } from './item.state.js';
 import { ANSWERABLE, SHIPMENT_STATUSES, type ShipmentStatus } from './item.statuses.js';
@@ -27,6 +28,7 @@ export type LifeCycleCommand =
     }
   | { type: 'TakeBackAnswer'; caller: Caller; at: string }
   | ReportPayment
+  | ProviderPaymentCommand
   | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
   | { type: 'ReopenItem'; caller: Caller; reason: string; at: string }
   | { type: 'MatchItem'; caller: Caller; requestID: number; guest: Guest }
@@ -110,15 +112,20 @@ export function reportPayment({ caller, status, reference, url }: ReportPayment,
   if (!payment || !paymentStatus || !mayBecome(payment, paymentStatus)) {
     throw new NoSuchPayment(payment?.paymentStatus ?? null, paymentStatus ?? 'paid');
   }
+  // What staff say is paid was not paid there, unless they take the money that came there as it is.
+  const isPaidElsewhere = status === 'paid' && payment.paymentStatus === 'open' && !payment.problem;
+  const isElsewhere = reference !== undefined || isPaidElsewhere;
+  if (isElsewhere && payment.provider && payment.paymentStatus === 'paid') throw new PaidThere(payment.provider);
   const now: Payment = {
     ...payment,
     paymentStatus,
+    ...(isElsewhere && payment.provider && { provider: null, reference: null, problem: null }),
     ...(reference !== undefined && { reference }),
     ...(url !== undefined && { url }),
   };
   const isNews = (Object.keys(now) as (keyof Payment)[]).some((field) => now[field] !== payment[field]);
-  const isPaid = payment.paymentStatus === 'open' && paymentStatus === 'paid' && leadsFrom(state.status, 'payment');
-  return [...(isNews ? [paymentChanged(state, now)] : []), ...(isPaid ? [statusChanged(state, 'shipment-paid')] : [])];
+  if (payment.paymentStatus === 'open' && paymentStatus === 'paid') return paid(state, now);
+  return isNews ? [paymentChanged(state, now)] : [];
 }
 
 /** Reporting the current status only updates the shipment. @throws TransitionNotAllowed */
@@ -158,7 +165,7 @@ export function deleteItem(state: KnownItem, at: string): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   const status = statusAfter(state, 'delete', at);
   // A hold after its time ends with it.
-  return [...holdEnded(state), statusChanged(state, status)];
+  return [...holdEnded(state), ...paymentWithdrawn(state), statusChanged(state, status)];
 }
 
 /** Expires an item without a response within the storage time, or not collected within the collection window. */
@@ -173,7 +180,7 @@ export function eraseItem(state: ItemState, unlessHeldAt?: string): ItemEvent[] 
   const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
   if (!leadsFrom(state.status, 'erase')) return [erased];
   const unmatched: ItemEvent[] = state.match ? [{ type: 'ItemUnmatched', data: {} }] : [];
-  return [...unmatched, erased, statusChanged(state, 'anonymized')];
+  return [...unmatched, ...paymentWithdrawn(state), erased, statusChanged(state, 'anonymized')];
 }
 
 /** An owner cannot be notified when the address does not exist. A bounce of an address corrected meanwhile is ignored. */

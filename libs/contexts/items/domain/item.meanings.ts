@@ -89,13 +89,17 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     row: (data) => data,
   },
   ItemPaymentChanged: {
-    public: ['paymentStatus', 'amount', 'currency', 'locationID', 'previousStatus'],
+    public: [
+      ...(['paymentStatus', 'amount', 'currency', 'locationID', 'previousStatus'] as const),
+      ...(['provider', 'problem', 'refunded'] as const),
+    ],
     state: (item, { locationID: _location, previousStatus: _previous, ...payment }) => ({ ...item, payment }),
     row({ locationID: _location, previousStatus, ...payment }, { at }) {
       const isNow = isUnpaid(payment.paymentStatus);
       return { payment, ...(isNow === isUnpaid(previousStatus) ? {} : { unpaidSince: isNow ? at : null }) };
     },
   },
+  MoneyReturned: { public: ['locationID', 'amount', 'currency'], state: (item) => item, row: () => ({}), stated: () => ({}) },
   ItemHeld: {
     public: ['until', 'since'],
     state: (item, hold) => ({ ...item, hold }),

@@ -1,21 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND, recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import {
-  ITEM_STATUSES,
-  type ItemStatus,
-  OUTCOMES,
-  type Outcome,
-  PAYMENT_STATUSES,
-  type Payment,
-  type PaymentStatus,
-} from '../domain/item.events.js';
+import { ITEM_STATUSES, type ItemStatus, OUTCOMES, type Outcome } from '../domain/item.events.js';
 import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { NewItemRequest } from './item.requests.js';
 import { HoldRecord, holdRecord } from './item-hold.record.js';
 import { DisposalRecord, disposalRecord, HandoverRecord, handoverRecord } from './item-leaving.records.js';
 import { OwnerAddressRequest, OwnerRequest } from './owner.request.js';
+import { PaymentRecord, paymentRecord } from './payment.record.js';
 import { PhotoRecord, photoRecords } from './photo.record.js';
 import { type AddressOf, addressOf } from './picture-address.js';
 import { DimensionsRequest, ShippingRequest } from './shipping.request.js';
@@ -36,16 +29,6 @@ class StoredAtRecord {
   @ApiProperty({ type: String, example: 'Shelf B', description: 'Its name' }) name!: string;
   @ApiProperty({ type: String, example: 'B', description: 'Its code' }) code!: string;
   @ApiProperty({ type: String, example: 'Cellar / Shelf B', description: 'The names from the top to itself' }) path!: string;
-}
-
-/** The owner's price of the shipment. */
-class PaymentRecord {
-  @ApiProperty({ type: String, enum: PAYMENT_STATUSES, example: 'open', description: 'What became of it' })
-  status!: PaymentStatus;
-  @ApiProperty({ type: Number, example: 9.9, description: 'What is paid' }) amount!: number;
-  @ApiProperty({ type: String, example: 'EUR', description: 'Currency (ISO 4217)' }) currency!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'https://pay.example.com/pi_3Nk2', description: 'Where the owner pays' })
-  url!: string | null;
 }
 
 /** The Item record (decisions.md, section 3): unknown values are null, a key is never missing. */
@@ -129,10 +112,6 @@ export class ItemRecord extends recordOf(NewItemRequest, {
   createdAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
   updatedAt!: string;
-}
-
-function paymentRecord({ paymentStatus: status, amount, currency, url }: Payment): PaymentRecord {
-  return { status, amount, currency, url };
 }
 
 export function itemRecord(row: ItemRow): ItemRecord {

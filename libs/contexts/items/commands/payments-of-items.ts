@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { Cause } from '#platform/event-store';
+import type { Payment } from '../domain/item.events.js';
+import type { ProviderPaymentCommand } from '../domain/item.paid-there.js';
+import { ItemExecutor } from './item.executor.js';
+
+/** The payments of items, for who asks their providers (decisions.md, section 14, Payment). */
+@Injectable()
+export class PaymentsOfItems {
+  constructor(private readonly items: ItemExecutor) {}
+
+  /** Keeps what its provider said. @returns the payment as it is then; null where none is asked for */
+  async follow(groupID: number, itemID: number, cause: Cause, command: ProviderPaymentCommand): Promise<Payment | null> {
+    const { state } = await this.items.follow(groupID, itemID, cause, () => command);
+    return state.status === 'absent' ? null : state.payment;
+  }
+
+  /** The payment of an item that a caller has read; null where none is asked for, or its data was erased. */
+  async of(groupID: number, itemID: number): Promise<Payment | null> {
+    const state = await this.items.stateOf(groupID, itemID);
+    return state.status === 'absent' || state.isErased ? null : state.payment;
+  }
+}

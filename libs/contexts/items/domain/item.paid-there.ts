@@ -1,0 +1,98 @@
+import { amountOf, isSameMoney, type Money, moneyOf } from '#platform/kernel';
+import type { ItemEvent, Payment } from './item.events.js';
+import { paymentChanged } from './item.payment.js';
+import { type KnownItem, statusChanged } from './item.state.js';
+import { leadsFrom } from './item.transitions.js';
+
+/** What its provider says of a payment, and what was given back there. */
+export type ProviderPaymentCommand =
+  | ({ type: 'LeadToPayment' } & PaymentPlace)
+  | { type: 'TakePayment'; provider: string; reference: string; money: Money }
+  | { type: 'NoteRefund'; provider: string; reference: string; money: Money; reason: string }
+  | { type: 'NoteReturn'; money: Money };
+
+interface PaymentPlace {
+  provider: string;
+  /** The payment at the provider. */
+  reference: string;
+  /** What is to be paid there. */
+  money: Money;
+  /** The owner's own page, which leads there; null where it is as it was. */
+  url: string | null;
+}
+
+const FROM_PROVIDER = ['LeadToPayment', 'TakePayment', 'NoteRefund', 'NoteReturn'];
+
+/** Whether a command follows from what a provider said, and has no caller. */
+export function isFromProvider(command: { type: string }): command is ProviderPaymentCommand {
+  return FROM_PROVIDER.includes(command.type);
+}
+
+/** Decides what comes of a payment at its provider (decisions.md, section 14, Payment). */
+export function followProvider(command: ProviderPaymentCommand, state: KnownItem): ItemEvent[] {
+  switch (command.type) {
+    case 'LeadToPayment':
+      return ledTo(command, state);
+    case 'TakePayment':
+      return paidThere(command, state);
+    case 'NoteRefund':
+      return refundedThere(command, state);
+    case 'NoteReturn':
+      return returned(state, command.money, null);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** A page that was opened for another price is not where it is paid. */
+function ledTo({ provider, reference, url, money }: PaymentPlace, state: KnownItem): ItemEvent[] {
+  const { payment } = state;
+  if (payment?.paymentStatus !== 'open' || !isAsked(payment, money)) return [];
+  if (payment.provider === provider && payment.reference === reference) return [];
+  return [paymentChanged(state, { ...payment, provider, reference, problem: null, ...(url !== null && { url }) })];
+}
+
+function isAsked({ amount, currency }: Payment, money: Money): boolean {
+  return isSameMoney(moneyOf(amount, currency), money);
+}
+
+/** Paid is what was asked for, in its currency; other money is a problem for staff. */
+function paidThere({ provider, reference, money }: Extract<ProviderPaymentCommand, { type: 'TakePayment' }>, state: KnownItem) {
+  const { payment } = state;
+  const isHere = payment?.paymentStatus === 'open' && payment.provider === provider && payment.reference === reference;
+  if (!isHere) return [];
+  if (isAsked(payment, money)) {
+    return paid(state, { ...payment, paymentStatus: 'paid', problem: null });
+  }
+  return payment.problem === 'amount' ? [] : [paymentChanged(state, { ...payment, problem: 'amount' as const })];
+}
+
+/** The events that an open payment was paid: the item is sent, if it can be still. */
+export function paid(state: KnownItem, payment: Payment): ItemEvent[] {
+  return [paymentChanged(state, payment), ...(leadsFrom(state.status, 'payment') ? [statusChanged(state, 'shipment-paid')] : [])];
+}
+
+function refundedThere(
+  { provider, reference, money, reason }: Extract<ProviderPaymentCommand, { type: 'NoteRefund' }>,
+  state: KnownItem,
+): ItemEvent[] {
+  const { payment } = state;
+  const events = returned(state, money, reason);
+  if (events.length === 0 || payment?.provider !== provider || payment.reference !== reference) return events;
+  const sum = { amount: refundedOf(payment).amount + money.amount, currency: money.currency };
+  const isAll = sum.amount >= moneyOf(payment.amount, payment.currency).amount;
+  const now: Payment = { ...payment, refunded: amountOf(sum), ...(isAll && { paymentStatus: 'refunded' }) };
+  return [...events, paymentChanged(state, now)];
+}
+
+/** The sum that was given back of a payment. */
+export function refundedOf({ refunded = 0, currency }: Payment): Money {
+  return moneyOf(refunded, currency);
+}
+
+/** Of an item that was erased nothing more is kept. */
+function returned(state: KnownItem, money: Money, reason: string | null): ItemEvent[] {
+  if (state.isErased) return [];
+  const { currency } = money;
+  return [{ type: 'MoneyReturned', data: { locationID: state.locationID, amount: amountOf(money), currency, reason } }];
+}

@@ -1,0 +1,121 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ConnectionSettings, type OpenConnection, OpenConnections, ProviderFailed, Providers } from '#contexts/connections';
+import { type ItemRow, PaymentsOfItems } from '#contexts/items';
+import { Database } from '#platform/database';
+import { type Cause } from '#platform/event-store';
+import { moneyOf } from '#platform/kernel';
+import type { PaymentPageRow } from './store/payment.entity.js';
+import { moneyAskedOn, PaymentPages } from './store/payment-pages.js';
+import { IncomingPayments } from './work/incoming-payments.js';
+
+/** Where a guest goes to pay, and comes back to. */
+export interface Visit {
+  cause: Cause;
+  item: ItemRow;
+  /** The purpose, in words for the guest. */
+  description: string;
+  /** The guest's own page. */
+  home: string;
+  /** The same, for who comes back. */
+  returnUrl: string;
+  language: string;
+}
+
+/** Where the guest is led: `there` to the provider; `waiting`: it was paid, or is on its way; `away`: it does not answer. */
+export type Led = { to: 'there'; url: string } | { to: 'waiting' | 'away' };
+
+/** The item was to be paid elsewhere, or not at all, before it was led there. */
+class Overtaken extends Error {}
+
+/** Leads guests to the pages of providers of payments (decisions.md, section 14, Payment). */
+@Injectable()
+export class GuestPayments {
+  private readonly log = new Logger('Payments');
+
+  constructor(
+    private readonly connections: OpenConnections,
+    private readonly providers: Providers,
+    private readonly settings: ConnectionSettings,
+    private readonly pages: PaymentPages,
+    private readonly incoming: IncomingPayments,
+    private readonly items: PaymentsOfItems,
+    private readonly database: Database,
+  ) {}
+
+  /** The connection by which an item's open payment is made; null where it is asked for otherwise. */
+  async connectionFor({ group_id, location_id, payment }: ItemRow): Promise<OpenConnection | null> {
+    return payment?.paymentStatus === 'open' ? this.covering(group_id, location_id) : null;
+  }
+
+  /** The connection by which guests of a Location pay; null where there is none. */
+  covering(groupID: number, locationID: string): Promise<OpenConnection | null> {
+    return this.connections.covering(groupID, 'payment', locationID);
+  }
+
+  /** Where a form may lead to, by its answer: a provider's page goes on to those of banks. */
+  destinationsOf({ provider }: OpenConnection): string {
+    const own = this.settings.urls[provider];
+    return own === undefined ? 'https:' : `https: ${new URL(own).origin}`;
+  }
+
+  /** Leads to the page that there is, or to a new one. It is made at the provider when the guest first goes there. */
+  async lead(connection: OpenConnection, visit: Visit): Promise<Led> {
+    try {
+      return (await this.again(connection, visit)) ?? (await this.open(connection, visit));
+    } catch (error) {
+      if (error instanceof Overtaken) return { to: 'waiting' };
+      if (!(error instanceof ProviderFailed)) throw error;
+      const { group_id: groupID, id: itemID } = visit.item;
+      this.log.warn({ msg: `A guest could not be led to pay: ${error.message}`, groupID, itemID });
+      return { to: 'away' };
+    }
+  }
+
+  /** @returns null where no page is open any more */
+  private async again(connection: OpenConnection, { item }: Visit): Promise<Led | null> {
+    const page = await this.pages.current(item.group_id, item.id);
+    if (!page || page.connection_id !== connection.id || page.provider_id === null) return null;
+    const there = await this.providers.payment(connection, 'together').find(page.provider_id);
+    if (there && there.state !== 'ended') {
+      if (there.url !== null && there.state === 'open') return { to: 'there', url: there.url };
+      // Of others only what they sign counts.
+      if (connection.provider === 'mollie') await this.incoming.take(connection, there);
+      return { to: 'waiting' };
+    }
+    await this.pages.ended(page);
+    return null;
+  }
+
+  private async open(connection: OpenConnection, visit: Visit): Promise<Led> {
+    const { item, description, home, returnUrl, language } = visit;
+    const { amount, currency } = item.payment!;
+    const page = await this.pages.begin(connection, item.id, moneyOf(amount, currency));
+    const opened = await this.providers.payment(connection, 'together').open({
+      reference: page.reference,
+      money: moneyAskedOn(page),
+      description,
+      returnUrl,
+      cancelUrl: home,
+      eventsUrl: connection.eventsUrl,
+      language,
+    });
+    await this.pages.named(page, opened.id);
+    await this.keep(connection, page, opened.id, visit);
+    return { to: 'there', url: opened.url };
+  }
+
+  /** @throws Overtaken where the item is not to be paid there any more: the worker ends the page */
+  private async keep({ groupID, provider }: OpenConnection, page: PaymentPageRow, reference: string, { cause, home }: Visit) {
+    try {
+      await this.database.inTransaction(async () => {
+        const money = moneyAskedOn(page);
+        const lead = { type: 'LeadToPayment', provider, reference, money, url: home } as const;
+        const now = await this.items.follow(groupID, page.item_id, cause, lead);
+        if (now?.reference !== reference || !(await this.pages.opened(page))) throw new Overtaken();
+      });
+    } catch (error) {
+      if (error instanceof Overtaken) await this.pages.unwant(page);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, serviceTime, statement } from '#platform/database';
+import { Clock, type Money } from '#platform/kernel';
+import { LeasedRows } from '#platform/leases';
+import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
+import type { PaymentPageRow, PaymentRefundRow } from './payment.entity.js';
+
+export type RefundKey = Pick<PaymentRefundRow, 'group_id' | 'item_id' | 'number'>;
+
+/** A refund as staff ask for it. */
+export interface AskedRefund {
+  money: Money;
+  /** The amount as given; null: all that is left. */
+  asked: number | null;
+  reason: string;
+}
+
+const PURPOSE = 'payment-refund';
+const contextOf = ({ group_id, item_id, number }: RefundKey) => `${PURPOSE}/${group_id}/${item_id}/${number}`;
+
+export const SEALED_REFUNDS: SealedColumn = {
+  table: 'payment_refunds',
+  key: ['group_id', 'item_id', 'number'],
+  column: 'reason',
+  purpose: PURPOSE,
+  context: (row) => contextOf(row as unknown as RefundKey),
+};
+
+/** Milliseconds: of a lease; and after which the worker goes on where a call ended. */
+const [LEASE, UNFINISHED] = [60_000, 15_000];
+
+/** What is given back, in PostgreSQL: each is written before the provider is called. */
+@Injectable()
+export class PaymentRefunds {
+  readonly rows: LeasedRows<RefundKey>;
+  private readonly sealer: Sealer;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    const key = { group_id: 'int', item_id: 'int', number: 'int' } as const;
+    this.rows = new LeasedRows(database, clock, { table: sql`payment_refunds`, key, length: LEASE });
+    this.sealer = keyring.of(PURPOSE);
+  }
+
+  /** The refunds of a page that were not refused. */
+  of({ group_id, item_id, number }: PaymentPageRow): Promise<PaymentRefundRow[]> {
+    return this.database.query(
+      statement(sql<PaymentRefundRow>`
+        select * from payment_refunds where group_id = ${group_id}::int and item_id = ${item_id}::int and page = ${number}::int
+          and state <> 'refused' order by number`),
+    );
+  }
+
+  /** Intends to give money back; within a transaction that has the item's turn. */
+  async begin(page: PaymentPageRow, { money, asked, reason }: AskedRefund): Promise<PaymentRefundRow> {
+    const number = await this.nextOf(page);
+    const sealed = this.sealer.seal(reason, contextOf({ ...page, number }));
+    const after = this.rows.after(UNFINISHED);
+    const [refund] = await this.database.query(
+      statement(sql<PaymentRefundRow>`
+        insert into payment_refunds (group_id, item_id, number, page, kind, reference, amount, currency, asked, reason, claimable_at,
+          created_at)
+        values (${page.group_id}::int, ${page.item_id}::int, ${number}::int, ${page.number}::int, 'refund', ${randomUUID()}::uuid,
+          ${money.amount}::float8, ${money.currency}::text, ${asked}::float8, ${sealed}::bytea, ${after}, ${serviceTime(this.clock)})
+        returning *`),
+    );
+    return refund!;
+  }
+
+  /** Intends to return what is left of what came for a payment that is withdrawn: once, and at once by the worker. */
+  async return(page: PaymentPageRow, paid: Money): Promise<void> {
+    const now = serviceTime(this.clock);
+    const { currency } = paid;
+    const given = (await this.of(page)).filter(({ kind }) => kind === 'refund');
+    const amount = given.reduce((left, refund) => left - refund.amount, paid.amount);
+    if (amount <= 0) return;
+    await this.database.query(
+      statement(sql`
+        insert into payment_refunds (group_id, item_id, number, page, kind, reference, amount, currency, claimable_at, created_at)
+        values (${page.group_id}::int, ${page.item_id}::int, ${await this.nextOf(page)}::int, ${page.number}::int, 'return',
+          ${randomUUID()}::uuid, ${amount}::float8, ${currency}::text, ${now}, ${now})
+        on conflict (group_id, item_id, page) where kind = 'return' do nothing`),
+    );
+  }
+
+  reasonOf(refund: PaymentRefundRow): string | null {
+    return refund.reason && this.sealer.open(Buffer.from(refund.reason), contextOf(refund)).toString();
+  }
+
+  /** It was given back. @returns false where that was known */
+  done(refund: RefundKey): Promise<boolean> {
+    return this.change(refund, sql`state = 'done', reason = null, claimable_at = null, lease_token = null`, sql`state = 'begun'`);
+  }
+
+  /** The provider said no. */
+  refused(refund: RefundKey): Promise<boolean> {
+    return this.change(
+      refund,
+      sql`state = 'refused', reason = null, claimable_at = null, lease_token = null`,
+      sql`state = 'begun'`,
+    );
+  }
+
+  /** Who asked for it was told. */
+  answered(refund: RefundKey): Promise<boolean> {
+    return this.change(refund, sql`answered = true`);
+  }
+
+  /** Takes some that are due. */
+  claim(token: string, limit: number): Promise<PaymentRefundRow[]> {
+    const { rows } = this;
+    return this.database.query(
+      statement(sql<PaymentRefundRow>`
+        with due as materialized (${rows.firstDue(sql`true`, sql`${limit}::int`, sql`w.group_id, w.item_id, w.number`)})
+        update payment_refunds w set ${rows.taken(token)}, attempts = w.attempts + 1 from due where ${rows.isSame('due')} returning w.*`),
+    );
+  }
+
+  private async nextOf({ group_id, item_id }: PaymentPageRow): Promise<number> {
+    const next = await this.database.queryOne(
+      statement(sql<{ next: number }>`
+        select coalesce(max(number), 0) + 1 as next from payment_refunds where group_id = ${group_id}::int and item_id = ${item_id}::int`),
+    );
+    return next!.next;
+  }
+
+  private async change(
+    { group_id, item_id, number }: RefundKey,
+    set: ReturnType<typeof sql>,
+    only = sql`true`,
+  ): Promise<boolean> {
+    const changed = await this.database.query(
+      statement(sql`
+        update payment_refunds set ${set}
+        where group_id = ${group_id}::int and item_id = ${item_id}::int and number = ${number}::int and ${only} returning 1`),
+    );
+    return changed.length > 0;
+  }
+}

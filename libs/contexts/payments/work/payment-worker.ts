@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { OpenConnections, ProviderFailed, Providers } from '#contexts/connections';
+import { PaymentsOfItems } from '#contexts/items';
+import { Copies } from '#platform/copies';
+import { BY_ITSELF } from '#platform/event-store';
+import { isSameMoney, moneyOf } from '#platform/kernel';
+import type { LeasedRows } from '#platform/leases';
+import type { PaymentPageRow } from '../store/payment.entity.js';
+import { moneyAskedOn, type PageKey, PaymentPages } from '../store/payment-pages.js';
+import { PaymentRefunds } from '../store/payment-refunds.js';
+import { GivingBack } from './giving-back.js';
+import { IncomingPayments } from './incoming-payments.js';
+
+/** Pages, and refunds, that are worked on at once. */
+const AT_ONCE = 8;
+/** Milliseconds until the second try, doubled for each further one up to the last. */
+const [FIRST, LONGEST] = [5_000, 3_600_000];
+
+/** Ends the pages on which nobody is to pay any more, and gives back what is to be given back; a crash goes on where it stopped. */
+@Injectable()
+export class PaymentWorker {
+  private readonly log = new Logger('Payments');
+
+  constructor(
+    private readonly pages: PaymentPages,
+    private readonly refunds: PaymentRefunds,
+    private readonly incoming: IncomingPayments,
+    private readonly giving: GivingBack,
+    private readonly items: PaymentsOfItems,
+    private readonly connections: OpenConnections,
+    private readonly providers: Providers,
+    private readonly copies: Copies,
+  ) {}
+
+  /** Does some of what is due. @returns whether there was any */
+  async round(): Promise<boolean> {
+    if (this.copies.isSilent) return false;
+    const token = randomUUID();
+    const [pages, refunds] = await Promise.all([this.pages.claim(token, AT_ONCE), this.refunds.claim(token, AT_ONCE)]);
+    await Promise.all([
+      ...pages.map((page) => this.tried(this.pages.rows, token, page, () => this.settle(page))),
+      ...refunds.map((refund) => this.tried(this.refunds.rows, token, refund, () => this.giving.give(refund, BY_ITSELF))),
+    ]);
+    return pages.length + refunds.length > 0;
+  }
+
+  /** What failed is tried again later; what another change made due meanwhile stays so. */
+  private async tried<Key extends PageKey>(
+    rows: LeasedRows<PageKey>,
+    token: string,
+    row: Key & { attempts: number },
+    work: () => Promise<void>,
+  ): Promise<void> {
+    let next: number | null = null;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) this.log.error(error);
+      else this.log.warn({ msg: `A payment is tried again later: ${error.message}`, groupID: row.group_id, itemID: row.item_id });
+      const pause = Math.min(FIRST * 2 ** Math.min(row.attempts - 1, 20), LONGEST);
+      next = Math.max(pause, (error instanceof ProviderFailed && error.retryAfter) || 0);
+    }
+    await rows.change(token, [row], rows.left(next === null ? null : rows.after(sql`${next}::float8`)));
+  }
+
+  private async settle(page: PaymentPageRow): Promise<void> {
+    // One that is wanted was not finished to be opened: it is opened when the guest comes again.
+    if (page.wanted && (await this.isToBePaid(page))) return;
+    if (page.wanted) await this.pages.unwant(page);
+    const connection = page.provider_id === null ? null : await this.connections.one(page.group_id, page.connection_id);
+    // Nobody was led to it, or it can not be reached any more.
+    if (!connection) return void (await this.pages.ended(page));
+    await this.incoming.take(connection, await this.providers.payment(connection, 'together').end(page.provider_id!));
+  }
+
+  private async isToBePaid(page: PaymentPageRow): Promise<boolean> {
+    const payment = await this.items.of(page.group_id, page.item_id);
+    if (payment?.paymentStatus !== 'open') return false;
+    const isNamed = payment.reference === null || payment.reference === page.provider_id;
+    return isNamed && isSameMoney(moneyOf(payment.amount, payment.currency), moneyAskedOn(page));
+  }
+}
