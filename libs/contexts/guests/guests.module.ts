@@ -5,6 +5,7 @@ import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
 import { MessagesModule } from '#contexts/messages';
+import { PaymentsModule } from '#contexts/payments';
 import { RequestsModule } from '#contexts/requests';
 import { UsersModule } from '#contexts/users';
 import { IdempotencyModule } from '#platform/idempotency';
@@ -42,6 +43,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     LanguagesModule,
     LocationsModule,
     ItemsModule,
+    PaymentsModule,
     RequestsModule,
     MessagesModule,
     UsersModule,

@@ -42,11 +42,6 @@ export class GuestPayments {
     private readonly database: Database,
   ) {}
 
-  /** The connection by which an item's open payment is made; null where it is asked for otherwise. */
-  async connectionFor({ group_id, location_id, payment }: ItemRow): Promise<OpenConnection | null> {
-    return payment?.paymentStatus === 'open' ? this.covering(group_id, location_id) : null;
-  }
-
   /** The connection by which guests of a Location pay; null where there is none. */
   covering(groupID: number, locationID: string): Promise<OpenConnection | null> {
     return this.connections.covering(groupID, 'payment', locationID);

@@ -1,4 +1,4 @@
-export { GuestPayments } from './guest-payments.js';
+export { GuestPayments, type Led } from './guest-payments.js';
 export { PAYMENT_WORK } from './payment-work.js';
 export { PaymentWorkModule } from './payment-work.module.js';
 export { paymentsContext } from './payments.context.js';

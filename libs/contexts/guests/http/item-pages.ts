@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { ItemHistory, ItemQueries, type ItemRow, itemAllows, storageEnd, TakeBackAnswer } from '#contexts/items';
 import { type GuestLink, GuestLinks } from '#contexts/links';
+import { GuestPayments, type Led } from '#contexts/payments';
 import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, isPageUrl } from '#platform/kernel';
 import { Drafts } from '../guard/drafts.js';
@@ -22,6 +23,8 @@ import { agreedAddress, typedPage } from './sending.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
+/** The step that leads to where the shipment is paid. */
+const PAY = 'pay';
 /** The file for the calendar of who collects. */
 const CALENDAR = 'calendar';
 
@@ -39,19 +42,21 @@ export class ItemPages {
     private readonly links: GuestLinks,
     private readonly answers: OwnerAnswers,
     private readonly drafts: Drafts,
+    private readonly payments: GuestPayments,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
     const [view, reached] = await Promise.all([this.read(request, caller, link), this.history.reached(caller, link.id)]);
-    return { page: itemPage(view.frame, { ...view, reached, now: this.clock.now() }) };
+    const { formsTo } = view;
+    return { page: itemPage(view.frame, { ...view, led: ledIn(request), reached, now: this.clock.now() }), formsTo };
   }
 
   /** The page for one answer; redirects to the status page if the item can no longer be answered. */
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, guestLocation, answers, offer } = await this.read(request, caller, link);
+    const { frame, item, guestLocation, answers, offer, formsTo } = await this.read(request, caller, link);
     const { location } = guestLocation;
     if (step === CALENDAR) return this.calendar(frame, item, guestLocation, this.links.pageAt(home));
-    if (step === TAKE_BACK) return { seeOther: home + frame.query };
+    if (step === TAKE_BACK || step === PAY) return { seeOther: home + frame.query };
     const answer = answerOf(step);
     if (!answers.includes(answer)) return { seeOther: home + frame.query };
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
@@ -61,13 +66,16 @@ export class ItemPages {
     const shown = { home, reachable: isReachable(item), offer };
     const draft = this.drafts.of(request);
     const agreed = draft && agreedAddress({ frame, location, items: [item], shown }, draft);
-    return agreed && 'reply' in agreed ? agreed.reply : { page: typedPage({ frame, shown }, draft ?? filled) };
+    const reply = agreed && 'reply' in agreed ? agreed.reply : { page: typedPage({ frame, shown }, draft ?? filled) };
+    return { ...reply, formsTo };
   }
 
   /** Records the answer and redirects to the status page. */
   async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, guestLocation, offer } = await this.read(request, caller, link);
+    const view = await this.read(request, caller, link);
+    const { frame, item, guestLocation, offer, formsTo } = view;
     const { location } = guestLocation;
+    if (step === PAY) return this.pay(view, caller, item, home);
     await this.answers.keepLanguage(request, frame, { item, location });
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));
@@ -81,13 +89,29 @@ export class ItemPages {
       const agreed = agreedAddress({ frame, location, items: [item], shown }, filled);
       if ('reply' in agreed) {
         const seeOther = this.drafts.pathFor(request, request.path, frame.query, filled);
-        return seeOther === null ? agreed.reply : { seeOther };
+        return seeOther === null ? { ...agreed.reply, formsTo } : { seeOther };
       }
       to = agreed.to;
     }
     await this.answers.record(caller, { item, location }, answer, to);
+    if (answer === 'send') return this.pay(view, caller, await this.items.one(caller, link.id), home);
     const next = answer === 'not-mine' && item.request_id !== null ? await this.requestOf(caller, link, item.request_id) : null;
     return { seeOther: (next ?? home) + frame.query };
+  }
+
+  /** Leads to the page of the provider where there is something to pay; to the own page where there is not, or it does not answer. */
+  private async pay({ frame, guestLocation, connection }: View, cause: Caller, item: ItemRow, home: string): Promise<Reply> {
+    if (!connection || item.payment?.paymentStatus !== 'open') return { seeOther: home + frame.query };
+    const back = (how: Led['to']) => `${home}${frame.query}${frame.query === '' ? '?' : '&'}payment=${how}`;
+    const led = await this.payments.lead(connection, {
+      cause,
+      item,
+      description: `${guestLocation.branding.name}: ${frame.words.shipment.price}`,
+      home: this.links.pageAt(home + frame.query),
+      returnUrl: this.links.pageAt(back('waiting')),
+      language: frame.language,
+    });
+    return { seeOther: led.to === 'there' ? led.url : back(led.to) };
   }
 
   /** @throws NotFoundException when the item is not waiting to be collected */
@@ -108,9 +132,10 @@ export class ItemPages {
   private async read(request: Request, caller: Caller, link: GuestLink) {
     const item = forGuests(await this.items.one(caller, link.id));
     assertOwner(link, item);
-    const [{ frame, guestLocation }, state] = await Promise.all([
+    const [{ frame, guestLocation }, state, connection] = await Promise.all([
       this.frames.ofItem(request, caller, item),
       this.history.stateOf(item),
+      this.payments.covering(item.group_id, item.location_id),
     ]);
     const { location } = guestLocation;
     const at = this.clock.now().toISOString();
@@ -119,8 +144,17 @@ export class ItemPages {
     const url = item.payment?.url ?? null;
     // The owner's own page stands there until staff give a link.
     const payAt = url === null || this.links.isLink(url) || !isPageUrl(url) ? null : url;
-    return { item, guestLocation, answers, mayTakeBack: itemAllows(state, 'take back', at), frame, offer, payAt };
+    const formsTo = connection && this.payments.destinationsOf(connection);
+    const mayTakeBack = itemAllows(state, 'take back', at);
+    return { item, guestLocation, answers, mayTakeBack, frame, offer, payAt, connection, hasPage: connection !== null, formsTo };
   }
+}
+
+type View = Awaited<ReturnType<ItemPages['read']>>;
+
+/** How a guest comes back from paying, or did not get there; null where neither is so. */
+function ledIn({ query }: Request): 'waiting' | 'away' | null {
+  return query.payment === 'waiting' || query.payment === 'away' ? query.payment : null;
 }
 
 function answerOf(step: string): Answer {

@@ -17,6 +17,10 @@ export interface ItemView {
   offer: string | null;
   /** Where the shipment is paid; null where the owner is sent a link. */
   payAt: string | null;
+  /** Whether it is paid on a page that the own one leads to. */
+  hasPage: boolean;
+  /** Whether the guest comes back from there, or it did not answer. */
+  led: 'waiting' | 'away' | null;
   /** The answers still open to the owner. */
   answers: readonly Answer[];
   /** Whether the owner may take back to have left it. */
@@ -67,13 +71,34 @@ function wayBack(frame: Frame, view: ItemView): SafeHtml {
 }
 
 /** The amount due, where to pay it, or whom to ask. */
-function payment({ words, language }: Frame, { amount, currency }: Payment, { payAt, guestLocation }: ItemView): SafeHtml {
-  const price = facts([[words.shipment.price, money(language, amount, currency)]]);
-  const way =
-    payAt === null
-      ? html`<p>${words.payment.link}</p>${facts(contactOf(words, guestLocation))}`
-      : html`<p><a class="choice send" href="${payAt}"><strong>${words.payment.pay}</strong></a></p>`;
-  return html`<section class="card important">${price}${way}</section>`;
+function payment(frame: Frame, due: Payment, view: ItemView): SafeHtml {
+  const { words, language } = frame;
+  const price = facts([[words.shipment.price, money(language, due.amount, due.currency)]]);
+  return html`<section class="card important">${price}${wayToPay(frame, due, view)}</section>`;
+}
+
+function wayToPay({ words, path, query }: Frame, due: Payment, { payAt, hasPage, led, guestLocation }: ItemView): SafeHtml {
+  const contact = facts(contactOf(words, guestLocation));
+  if (due.problem) return html`<p>${words.payment.problem}</p>${contact}`;
+  if (hasPage) {
+    const said = led === null ? '' : html`<p role="status">${words.payment[led]}</p>`;
+    const button = html`<button class="choice send">${words.payment.pay}</button>`;
+    return html`${said}<form method="post" action="${path}/pay${query}">${button}</form>${led === 'away' ? contact : ''}`;
+  }
+  if (payAt === null) return html`<p>${words.payment.link}</p>${contact}`;
+  return html`<p><a class="choice send" href="${payAt}"><strong>${words.payment.pay}</strong></a></p>`;
+}
+
+/** What was paid, and given back. */
+function settled({ words, language }: Frame, { paymentStatus, amount, currency, refunded = 0 }: Payment): SafeHtml {
+  if (paymentStatus !== 'paid' && paymentStatus !== 'refunded') return html``;
+  const given = paymentStatus === 'refunded' && refunded === 0 ? amount : refunded;
+  const shown = (sum: number) => (sum === 0 ? null : money(language, sum, currency));
+  const lines = facts([
+    [words.payment.paid, shown(amount)],
+    [words.payment.refunded, shown(given)],
+  ]);
+  return html`<section class="card">${lines}</section>`;
 }
 
 function statusPage(frame: Frame, view: ItemView): string {
@@ -90,6 +115,7 @@ ${item.status === 'pickup-by-guest' ? pickup(frame, { guestLocation, until: item
 ${item.status === 'wrong-owner' ? html`<p>${words.item.mistake}</p>${facts(contactOf(words, guestLocation))}` : ''}
 ${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(guestLocation))]]) : ''}
 ${shipped ? shipment(frame, view) : ''}
+${item.payment ? settled(frame, item.payment) : ''}
 ${card(frame, view)}
 ${wayBack(frame, view)}`;
   return layout(frame, title, main);
