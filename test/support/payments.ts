@@ -1,9 +1,8 @@
 import { ConnectionSettings } from '#contexts/connections';
 import { GuestLinks } from '#contexts/links';
 import { PaymentWorker } from '#contexts/payments';
+import { FakeMollie, FakeStripe } from '#fakes';
 import { type GuestService, startGuestService } from '../guests/guests.js';
-import { FakeMollie } from './providers/mollie.js';
-import { FakeStripe } from './providers/stripe.js';
 
 const HOME = { recipient: 'Anna Schmidt', address: 'Hauptstraße 5', zipCode: '20095', city: 'Hamburg', countryID: 'DE' };
 
