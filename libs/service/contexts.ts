@@ -14,6 +14,7 @@ import { itemsContext } from '#contexts/items';
 import { languagesContext } from '#contexts/languages';
 import { locationsContext } from '#contexts/locations';
 import { messageProjections, messagesContext } from '#contexts/messages';
+import { parcelsContext } from '#contexts/parcels';
 import { PAYMENT_WORK, paymentsContext } from '#contexts/payments';
 import { referenceContext } from '#contexts/reference';
 import { MATCH_WORK, requestsContext } from '#contexts/requests';
@@ -74,6 +75,7 @@ const CONTEXTS: readonly Context[] = [
   signInContext,
   storagePlacesContext,
   itemsContext,
+  parcelsContext,
   paymentsContext,
   importsContext,
   requestsContext,

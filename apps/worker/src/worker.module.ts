@@ -6,6 +6,7 @@ import { SessionSweepModule } from '#contexts/credentials';
 import { ImportWorkModule } from '#contexts/imports';
 import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
+import { ParcelWorkModule } from '#contexts/parcels';
 import { PaymentWorkModule } from '#contexts/payments';
 import { LikelyMatchesModule, LostMatchesModule, RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
@@ -39,6 +40,7 @@ export class WorkerModule {
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         MessageDeliveryModule.forRoot(messages),
         ConnectionWorkModule,
+        ParcelWorkModule,
         PaymentWorkModule,
         ItemExpiryModule,
         ImportWorkModule,

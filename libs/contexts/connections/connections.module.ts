@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProviderCalls } from './calls/provider-calls.js';
 import { ProviderMetrics } from './calls/provider-metrics.js';
+import { CarrierChoiceModule } from './carrier-choice.module.js';
 import { ProviderEvents } from './events/provider-events.js';
 import { ConnectionsController } from './http/connections.controller.js';
 import { ProviderEventsController } from './http/provider-events.controller.js';
@@ -13,6 +14,7 @@ import { ConnectionReaders } from './work/connection-readers.js';
 import { ConnectionWork } from './work/connection-work.js';
 
 @Module({
+  imports: [CarrierChoiceModule],
   controllers: [ConnectionsController, ProviderEventsController],
   providers: [
     ConnectionStore,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { itemRecord, itemsEnding, itemsIn, itemsUnpaid, itemsWaiting, type WaitingItem } from '#contexts/items';
+import { itemRecord, itemsEnding, itemsIn, itemsInTrouble, itemsUnpaid, itemsWaiting, type WaitingItem } from '#contexts/items';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { MOST_LISTED } from '#contexts/records';
 import {
@@ -39,10 +39,11 @@ export class WorkList {
     const places = locationID === undefined || reaches(caller, locationID) ? asked : [];
     await this.matches.compareLatest(group.id);
     const now = this.clock.now();
-    const [location, handOver, pack, answered, noContact, ending, failedItems, failedRequests, payment, match] =
+    const [location, handOver, pack, trouble, answered, noContact, ending, failedItems, failedRequests, payment, match] =
       await this.database.list<
         [
           LocationRow,
+          WaitingItem,
           WaitingItem,
           WaitingItem,
           WaitingRequest,
@@ -57,6 +58,7 @@ export class WorkList {
         this.locations.reading(caller, locationID ?? ''),
         itemsIn('pickup-by-guest', group.id, places),
         itemsIn('shipment-paid', group.id, places),
+        itemsInTrouble(group.id, places),
         requestsAnswered(group.id, places),
         itemsIn('contact-missing', group.id, places),
         itemsEnding(now, ENDING_DAYS, group.id, places),
@@ -69,6 +71,7 @@ export class WorkList {
     return [
       task('hand-over', handOver, []),
       task('pack', pack, []),
+      task('shipment-problem', trouble, []),
       task('guest-answered', [], answered),
       task('no-contact', noContact, []),
       task('ending', ending, []),

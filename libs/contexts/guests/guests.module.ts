@@ -27,6 +27,7 @@ import { LinkPaths } from './http/link-paths.js';
 import { LinksController } from './http/links.controller.js';
 import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
+import { SendingOffers } from './http/offers.js';
 import { OwnerAnswers } from './http/owner-answers.js';
 import { PageFrames } from './http/page-frames.js';
 import { PhotoForms } from './http/photo-forms.js';
@@ -73,6 +74,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     ItemPages,
     FindsPages,
     OwnerAnswers,
+    SendingOffers,
     RequestPages,
   ],
 })

@@ -10,8 +10,7 @@ import { itemStream } from './item.stream.js';
 
 type Events = readonly Recorded<ItemEvent>[];
 
-/** The fields of the record, and the shipment, which has a path of its own. */
-const shown = [...new Set([...fieldNames(ItemRecord), 'shipment'])];
+const shown = fieldNames(ItemRecord);
 
 /** The events that reports of their own tell of. */
 const OTHERWISE: readonly ItemEvent['type'][] = ['ItemRegistered', 'ItemStatusChanged', 'ItemPaymentChanged', 'ShipmentReported'];
@@ -31,7 +30,7 @@ export const itemSubject: Subject<ItemEvent> = {
       case 'ItemPaymentChanged':
         return [{ type: 'item.payment' }];
       case 'ShipmentReported':
-        return [{ type: 'item.shipment' }];
+        return [{ type: 'item.shipment', problem: event.data.shipment?.problem ?? null }];
       default:
         return updateReports('item.updated', event, together, fieldsOf);
     }
@@ -52,7 +51,10 @@ function statusReports({ status, previousStatus }: { status: string; previousSta
   if (status === 'deleted') return [{ type: 'item.deleted' }];
   const isReported = together.some(({ type }) => type === 'ShipmentReported');
   const isShipped = (SHIPMENT_STATUSES as readonly string[]).includes(status);
-  return [{ type: 'item.status', previousStatus }, ...(isShipped && !isReported ? [{ type: 'item.shipment' }] : [])];
+  return [
+    { type: 'item.status', previousStatus },
+    ...(isShipped && !isReported ? [{ type: 'item.shipment', problem: null }] : []),
+  ];
 }
 
 /** The fields of the record that an event changes, where no other report tells of it. */

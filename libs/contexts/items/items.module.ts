@@ -75,6 +75,6 @@ import { StoredItemsModule } from './stored-items.module.js';
     StoreItemsHandler,
     EraseItemHandler,
   ],
-  exports: [ItemQueries, ItemHistory, MatchedItems, PaymentsOfItems],
+  exports: [ItemQueries, ItemHistory, ItemExecutor, MatchedItems, PaymentsOfItems],
 })
 export class ItemsModule {}

@@ -1,9 +1,19 @@
+export { CARRIER_CHOICE, type CarrierChoice } from './commands/carrier-choice.js';
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
 export { EraseContact } from './commands/erase-contact.js';
 export { GiveZone } from './commands/give-zone.js';
 export { UpdateLocation } from './commands/update-location.js';
-export { NO_RATES, paymentUrlFor, rateFor, shipsAnywhere } from './domain/shipping-rates.js';
+export {
+  HANDLINGS,
+  isNeverSent,
+  isPricedByCarrier,
+  type LocationShipping,
+  NO_RATES,
+  paymentUrlFor,
+  rateFor,
+  shipsAnywhere,
+} from './domain/shipping-rates.js';
 export { locationRecord } from './http/location.record.js';
 export { locationIsActive, locationStream } from './location.stream.js';
 export { locationSubject } from './location.subject.js';

@@ -24,6 +24,8 @@ const NAMES: Record<string, TextKey> = {
   languageID: 'language',
   carrier: 'pack.carrier',
   trackingNumber: 'pack.number',
+  service: 'pack.offers',
+  customs: 'pack.customs',
   question: 'request.ask',
   status: 'find.status',
   reason: 'step.reason',

@@ -39,6 +39,7 @@ export function Trouble({ error }: { error: unknown }) {
   return (
     <div class="trouble" role="alert" ref={here}>
       <p>{error instanceof Problem ? problemText(error.code) : t('trouble.unknown')}</p>
+      {error instanceof Problem && error.code === 'carrier_refused' && <p lang="">{error.detail}</p>}
       <Changes of={meanwhile} />
       {fields.length > 0 && (
         <ul>

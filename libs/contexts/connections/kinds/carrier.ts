@@ -67,8 +67,10 @@ export interface LabelOrder extends Consignment {
 export interface Label {
   /** The provider's own name of the shipment, for its later calls. */
   id: string;
+  /** The carrier's name for people. */
   carrier: string;
-  service: string;
+  /** null where the provider does not say it again. */
+  service: string | null;
   trackingNumber: string | null;
   /** The carrier's page about it; null where the provider names none. */
   trackingUrl: string | null;

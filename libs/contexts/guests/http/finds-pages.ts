@@ -11,7 +11,7 @@ import type { Answer } from '../pages/item.page.js';
 import { forGuests, type GuestAddress } from '../pages/show.js';
 import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
-import { offerBefore } from './offers.js';
+import { offerBefore, SendingOffers } from './offers.js';
 import { answersOf, OwnerAnswers } from './owner-answers.js';
 import { type Framed, PageFrames } from './page-frames.js';
 import { assertOwner, isReachable, presetFor } from './recipients.js';
@@ -42,6 +42,7 @@ export class FindsPages {
     private readonly clock: Clock,
     private readonly answers: OwnerAnswers,
     private readonly drafts: Drafts,
+    private readonly offers: SendingOffers,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -66,8 +67,8 @@ export class FindsPages {
     const filled = { ...presetFor(item, guestLocation.location), items };
     const shown = formFor(view, finds, home);
     const draft = this.drafts.of(request);
-    const { location } = guestLocation;
-    const agreed = draft && agreedAddress({ frame, location, items: finds.map((find) => find.item), shown }, draft);
+    const agreed =
+      draft && (await agreedAddress(this.offers, { frame, guestLocation, items: finds.map((find) => find.item), shown }, draft));
     return agreed && 'reply' in agreed ? agreed.reply : { page: typedPage({ frame, shown }, draft ?? filled) };
   }
 
@@ -84,7 +85,11 @@ export class FindsPages {
     let to: GuestAddress | null = null;
     if (answer === 'send' && open.length > 0) {
       const items = open.map((find) => find.item);
-      const agreed = agreedAddress({ frame, location, items, shown: formFor(view, open, home) }, filled);
+      const agreed = await agreedAddress(
+        this.offers,
+        { frame, guestLocation: view.guestLocation, items, shown: formFor(view, open, home) },
+        filled,
+      );
       if ('reply' in agreed) {
         const seeOther = this.drafts.pathFor(request, request.path, frame.query, filled);
         return seeOther === null ? agreed.reply : { seeOther };

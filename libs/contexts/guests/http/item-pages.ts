@@ -15,7 +15,7 @@ import type { Frame, GuestLocation } from '../pages/layout.js';
 import { forGuests, type GuestAddress } from '../pages/show.js';
 import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
-import { offerBefore } from './offers.js';
+import { offerBefore, SendingOffers } from './offers.js';
 import { answersOf, isAnswer, OwnerAnswers, unlessTooLate } from './owner-answers.js';
 import { PageFrames } from './page-frames.js';
 import { assertOwner, isReachable, presetFor } from './recipients.js';
@@ -43,6 +43,7 @@ export class ItemPages {
     private readonly answers: OwnerAnswers,
     private readonly drafts: Drafts,
     private readonly payments: GuestPayments,
+    private readonly offers: SendingOffers,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -65,7 +66,7 @@ export class ItemPages {
     const filled = presetFor(item, location);
     const shown = { home, reachable: isReachable(item), offer };
     const draft = this.drafts.of(request);
-    const agreed = draft && agreedAddress({ frame, location, items: [item], shown }, draft);
+    const agreed = draft && (await agreedAddress(this.offers, { frame, guestLocation, items: [item], shown }, draft));
     const reply = agreed && 'reply' in agreed ? agreed.reply : { page: typedPage({ frame, shown }, draft ?? filled) };
     return { ...reply, formsTo };
   }
@@ -86,7 +87,7 @@ export class ItemPages {
     if (answer === 'send') {
       const shown = { home, reachable: isReachable(item), offer };
       const filled = (request.body ?? {}) as Filled;
-      const agreed = agreedAddress({ frame, location, items: [item], shown }, filled);
+      const agreed = await agreedAddress(this.offers, { frame, guestLocation, items: [item], shown }, filled);
       if ('reply' in agreed) {
         const seeOther = this.drafts.pathFor(request, request.path, frame.query, filled);
         return seeOther === null ? { ...agreed.reply, formsTo } : { seeOther };

@@ -1,7 +1,9 @@
-import type { ItemRow } from '#contexts/items';
-import { type LocationRow, rateFor } from '#contexts/locations';
+import { Inject, Injectable } from '@nestjs/common';
+import { ITEM_PARCELS, type ItemParcels, type ItemRow } from '#contexts/items';
+import { isPricedByCarrier, type LocationRow, rateFor } from '#contexts/locations';
+import { amountOf, Unavailable } from '#platform/kernel';
 import type { Frame } from '../pages/layout.js';
-import { money } from '../pages/show.js';
+import { type GuestAddress, money } from '../pages/show.js';
 
 /** Price and days as shown to the owner; an empty price is free of charge. */
 export interface Offer {
@@ -18,11 +20,37 @@ function rateOf({ shipping: { weight } }: ItemRow, { shipping }: LocationRow, co
 
 /** Whether the item can be sent there: everything can, where the Location has no rates. */
 export function isShippedTo(item: ItemRow, location: LocationRow, countryID: string): boolean {
+  if (isPricedByCarrier(location.shipping)) return true;
   return (location.shipping?.rates ?? []).length === 0 || rateOf(item, location, countryID) !== null;
 }
 
+/** Prices of sending finds to an address: by the Location's rates, or what its carrier takes. */
+@Injectable()
+export class SendingOffers {
+  constructor(@Inject(ITEM_PARCELS) private readonly parcels: ItemParcels) {}
+
+  /** Null where nothing is paid; `none` where the carrier has no price, or does not say it. */
+  async of(
+    frame: Frame,
+    item: ItemRow,
+    location: LocationRow,
+    to: GuestAddress & { countryID: string },
+  ): Promise<Offer | 'none' | null> {
+    if (!isPricedByCarrier(location.shipping)) return offerFor(frame, item, location, to.countryID);
+    try {
+      const found = await this.parcels.priceOf(item, location, to);
+      if (!found) return 'none';
+      const amount = amountOf(found.price);
+      return { price: amount === 0 ? '' : money(frame.language, amount, found.price.currency), amount, days: found.days };
+    } catch (error) {
+      if (error instanceof Unavailable) return 'none';
+      throw error;
+    }
+  }
+}
+
 /** Null where the Location has no rates, or none fits. */
-export function offerFor({ language }: Frame, item: ItemRow, location: LocationRow, countryID: string): Offer | null {
+function offerFor({ language }: Frame, item: ItemRow, location: LocationRow, countryID: string): Offer | null {
   const { shipping } = location;
   const rate = rateOf(item, location, countryID);
   if (!rate || !shipping?.currency) return null;
@@ -33,11 +61,12 @@ export function offerFor({ language }: Frame, item: ItemRow, location: LocationR
 
 /**
  * The price of sending before the owner has given an address: to the country known, else from the lowest price on.
- * @returns null where the Location has no rates
+ * @returns null where the Location has no rates, or the price is the carrier's: that is known with the address
  */
 export function offerBefore(frame: Frame, item: ItemRow, location: LocationRow): string | null {
   const { words } = frame;
   const { shipping } = location;
+  if (isPricedByCarrier(shipping)) return null;
   const weightID = item.shipping.weight?.ID ?? null;
   const rates = (shipping?.rates ?? []).filter((rate) => rate.weightID === null || rate.weightID === weightID);
   const lowest = rates.toSorted((one, other) => one.price - other.price)[0];

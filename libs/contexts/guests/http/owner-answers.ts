@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { type ItemRow, itemAllows, type KnownItem, type OwnerResponse, RecordResponse } from '#contexts/items';
-import { type LocationRow, NO_RATES, shipsAnywhere } from '#contexts/locations';
+import { isNeverSent, isPricedByCarrier, type LocationRow, NO_RATES, shipsAnywhere } from '#contexts/locations';
 import { ChosenLanguages } from '#contexts/messages';
 import { choose, variantOf } from '#contexts/texts';
 import { type Caller, DomainError } from '#platform/kernel';
@@ -20,7 +20,8 @@ export function isAnswer(step: string): step is Answer {
 /** The answers open to the owner at the time; sending is not among it where the Location doesn't send such an item. */
 export function answersOf(item: ItemRow, { shipping }: LocationRow, state: KnownItem, at: string): Answer[] {
   const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => itemAllows(state, `response ${RESPONSES[answer]}`, at));
-  const ships = shipsAnywhere(shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
+  const isPriced = isPricedByCarrier(shipping) || shipsAnywhere(shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
+  const ships = isPriced && !isNeverSent(shipping, item);
   return ships ? answers : answers.filter((answer) => answer !== 'send');
 }
 

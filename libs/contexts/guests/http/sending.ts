@@ -1,18 +1,18 @@
 import type { ItemRow } from '#contexts/items';
-import type { LocationRow } from '#contexts/locations';
+import { leavesCustomsTerritory } from '#contexts/reference';
 import { isInLanguage } from '../guard/drafts.js';
-import { orderPage, type SendView, sendPage } from '../pages/answer.page.js';
+import { noPricePage, orderPage, type SendView, sendPage } from '../pages/answer.page.js';
 import { EMPTY_FORM, type Filled, type FormState, textOf } from '../pages/form.js';
-import type { Frame } from '../pages/layout.js';
+import type { Frame, GuestLocation } from '../pages/layout.js';
 import { type GuestAddress, listed, money } from '../pages/show.js';
 import { readAddress } from './forms.js';
 import { destinedFor, type Reply } from './guest-page.js';
-import { isShippedTo, offerFor } from './offers.js';
+import { isShippedTo, type Offer, type SendingOffers } from './offers.js';
 
 /** Items that go to one address. */
 interface Sending {
   frame: Frame;
-  location: LocationRow;
+  guestLocation: GuestLocation;
   items: readonly ItemRow[];
   /** The content of the form for the address. */
   shown: SendView;
@@ -23,9 +23,17 @@ export function typedPage({ frame, shown }: Pick<Sending, 'frame' | 'shown'>, fi
   return sendPage(destinedFor(frame, textOf(filled, 'countryID')), { ...EMPTY_FORM, filled }, shown);
 }
 
-/** The address, once it is complete and the total is agreed to; else the page that asks for it. Rates are for one item, not for several. */
-export function agreedAddress(sending: Sending, filled: Filled): { to: GuestAddress } | { reply: Reply } {
-  const { location, items, shown } = sending;
+/**
+ * The address, once it is complete and the total is agreed to; else the page that asks for it. Prices are for one item, not for several.
+ * Where a carrier's cannot be had, nothing is ordered.
+ */
+export async function agreedAddress(
+  offers: SendingOffers,
+  sending: Sending,
+  filled: Filled,
+): Promise<{ to: GuestAddress } | { reply: Reply }> {
+  const { guestLocation, items, shown } = sending;
+  const { location } = guestLocation;
   const frame = destinedFor(sending.frame, textOf(filled, 'countryID'));
   if (isInLanguage(filled)) return { reply: { page: typedPage(sending, filled) } };
   const refused = (problems: FormState['problems']) => {
@@ -44,14 +52,17 @@ export function agreedAddress(sending: Sending, filled: Filled): { to: GuestAddr
     const { change: _asked, price: _agreed, ...kept } = filled;
     return { reply: { page: sendPage(frame, { ...EMPTY_FORM, filled: kept }, shown) } };
   }
-  const parcels = items.flatMap((item) => {
-    const offer = offerFor(frame, item, location, countryID);
-    return offer === null ? [] : [{ item, offer }];
-  });
+  const parcels: { item: ItemRow; offer: Offer }[] = [];
+  for (const item of items) {
+    const offer = await offers.of(frame, item, location, form.value);
+    if (offer === 'none') return { reply: { status: 409, page: noPricePage(frame, shown.home, guestLocation) } };
+    if (offer !== null) parcels.push({ item, offer });
+  }
   const amount = parcels.reduce((sum, { offer }) => sum + offer.amount, 0);
   const { currency = null } = location.shipping ?? {};
   if (amount === 0 || currency === null) return { to: form.value };
   const total = money(frame.language, amount, currency);
+  const crossesCustoms = leavesCustomsTerritory(location.address, form.value);
   if (filled.price === total) return { to: form.value };
-  return { reply: { page: orderPage(frame, filled, { home: shown.home, parcels, address: form.value, total }) } };
+  return { reply: { page: orderPage(frame, filled, { home: shown.home, parcels, address: form.value, total, crossesCustoms }) } };
 }

@@ -5,7 +5,7 @@ import type { Words } from '#contexts/texts';
 import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout, TYPED } from './layout.js';
-import { pickup } from './pickup.js';
+import { contactOf, pickup } from './pickup.js';
 import { countryOptions, day, type GuestAddress, guestAddressLines, lines, photoOf } from './show.js';
 import { hasStates, STATES, stateField, stateLabels, stateOptions } from './states.js';
 
@@ -111,6 +111,16 @@ ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
   return layout(frame, title, main, { wrong: state.problems.size > 0, typedTo: path });
 }
 
+/** Says that nothing was ordered, as no price is known, and whom to ask. */
+export function noPricePage(frame: Frame, home: string, guestLocation: GuestLocation): string {
+  const { words, query } = frame;
+  const main = html`<h1>${words.answers.send.title}</h1>
+<p class="lead" role="alert">${words.shipment.noPrice}</p>
+<section class="card">${facts(contactOf(words, guestLocation))}</section>
+<p><a class="back" href="${home}${query}">${words.back}</a></p>`;
+  return layout(frame, words.answers.send.title, main);
+}
+
 /** Price and days as shown; an empty price is free of charge. */
 type Offer = Readonly<{ price: string; days: string | null }>;
 
@@ -121,10 +131,12 @@ interface OrderView {
   parcels: readonly { item: ItemRow; offer: Offer }[];
   address: GuestAddress;
   total: string;
+  /** Whether customs see it. */
+  crossesCustoms: boolean;
 }
 
 /** Shows what is sent, where to and at what price, before it is ordered. The form goes along, and the price that is agreed to. */
-export function orderPage(frame: Frame, filled: Filled, { home, parcels, address, total }: OrderView): string {
+export function orderPage(frame: Frame, filled: Filled, { home, parcels, address, total, crossesCustoms }: OrderView): string {
   const { words, language, path, query } = frame;
   const { shipment } = words;
   const hidden = Object.entries({ ...filled, price: total }).map(([name, value]) =>
@@ -148,7 +160,7 @@ export function orderPage(frame: Frame, filled: Filled, { home, parcels, address
     ])}<p>${words.finds.separately}</p>`;
   const change = html`<button class="button quiet" name="change" value="1">${shipment.changeAddress}</button>`;
   const main = html`<h1>${shipment.review}</h1>
-<section class="card">${parcels.length > 1 ? several() : parcels.map(one)}</section>
+<section class="card">${parcels.length > 1 ? several() : parcels.map(one)}${crossesCustoms ? html`<p>${shipment.customs}</p>` : ''}</section>
 <form id="${TYPED}" method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p>${change}</p></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, shipment.review, main, { typedTo: path });

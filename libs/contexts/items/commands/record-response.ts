@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GuestLinks } from '#contexts/links';
-import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { isNeverSent, isPricedByCarrier, LocationQueries, type LocationRow } from '#contexts/locations';
 import { isSubdivision, postalCodeOf } from '#contexts/reference';
 import { Database } from '#platform/database';
 import { ValidationFailed } from '#platform/kernel';
@@ -10,6 +10,7 @@ import type { OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemExecutor, OnItemWith } from './item.executor.js';
 import { ITEM_MATCHES, type ItemMatches } from './item-matches.js';
+import { ITEM_PARCELS, type ItemParcels } from './item-parcels.js';
 import { quoteOf } from './shipping-quote.js';
 
 /** Records the owner's response, on the owner's behalf (decisions.md, section 9). */
@@ -31,6 +32,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     private readonly database: Database,
     private readonly links: GuestLinks,
     @Inject(ITEM_MATCHES) private readonly matches: ItemMatches,
+    @Inject(ITEM_PARCELS) private readonly parcels: ItemParcels,
   ) {}
 
   async execute(command: RecordResponse): Promise<ItemRow> {
@@ -39,7 +41,8 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     const { item, location } = given.read ?? (await this.read(command));
     const address = given.address && withPostalCode(given.address, item);
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
-    const quote = quoteOf(location, itemID, () => this.pageOf(item));
+    const byCarrier = response === 'ship' ? await this.byCarrier(item, location, address) : null;
+    const quote = quoteOf({ location, item, page: () => this.pageOf(item), byCarrier });
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision, quote };
     const record = () => this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...details, at }));
     if (response !== 'not-mine') return record();
@@ -53,6 +56,13 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
   private async read({ caller, id }: RecordResponse) {
     const item = await this.items.one(caller, id);
     return { item, location: await this.locations.one(caller, item.location_id) };
+  }
+
+  /** The price that the carrier makes, where the owner pays that. The state says whether the item may be sent at all. */
+  private async byCarrier(item: ItemRow, location: LocationRow, given: Partial<OwnerAddress> | null) {
+    const address = { ...item.owner.address, ...given };
+    const isAsked = isPricedByCarrier(location.shipping) && !isNeverSent(location.shipping, item) && address.countryID;
+    return isAsked ? ((await this.parcels.priceOf(item, location, address))?.price ?? null) : null;
   }
 
   /** The owner's own page, where it is paid unless Location or integration name another place. */

@@ -1,14 +1,30 @@
-import { type LocationRow, NO_RATES, paymentUrlFor, rateFor } from '#contexts/locations';
+import { isNeverSent, isPricedByCarrier, type LocationRow, NO_RATES, paymentUrlFor, rateFor } from '#contexts/locations';
+import { amountOf, type Money } from '#platform/kernel';
 import type { Quote } from '../domain/item.payment.js';
+import type { ItemRow } from '../read-model/item.entity.js';
 
-/** The price of sending an item, by a Location's rates. @param page the owner's page, for Locations without a payment URL */
-export function quoteOf({ shipping }: Pick<LocationRow, 'shipping'>, itemID: number, page: () => string): Quote {
+/** What a quote is for. */
+interface Quoted {
+  location: Pick<LocationRow, 'shipping'>;
+  item: Pick<ItemRow, 'id' | 'handling' | 'categories'>;
+  /** The owner's page, for Locations without a payment URL. */
+  page: () => string;
+  /** The price by the carrier, where the Location has that paid; null where none can be had. */
+  byCarrier?: Money | null;
+}
+
+/** The price of sending an item, by a Location's rates or its carrier. */
+export function quoteOf({ location: { shipping }, item, page, byCarrier = null }: Quoted): Quote {
   const { paidBy, currency, rates, paymentUrl } = shipping ?? NO_RATES;
+  const paid = (amount: number, paidIn: string) => {
+    const url = paymentUrl ? paymentUrlFor(paymentUrl, { itemID: item.id, amount, currency: paidIn }) : page();
+    return { amount, currency: paidIn, url };
+  };
   return (countryID, weightID) => {
+    if (isNeverSent(shipping, item)) return 'never';
+    if (isPricedByCarrier(shipping)) return byCarrier && paid(amountOf(byCarrier), byCarrier.currency);
     if (rates.length === 0 || currency === null) return 'free';
     const rate = rateFor({ rates }, countryID, weightID);
-    if (rate === null || paidBy === 'location') return rate && 'free';
-    const url = paymentUrl ? paymentUrlFor(paymentUrl, { itemID, amount: rate.price, currency }) : page();
-    return { amount: rate.price, currency, url };
+    return rate === null || paidBy === 'location' ? rate && 'free' : paid(rate.price, currency);
   };
 }

@@ -24,6 +24,7 @@ import { itemEvents } from './item.meanings.js';
 import { writeToOwner } from './item.messages.js';
 import { checkFoundAt, checkOwnFind } from './item.own-finds.js';
 import { followProvider, isFromProvider } from './item.paid-there.js';
+import { bookLabel, reportParcel, voidLabel } from './item.parcel.js';
 import { paymentWithdrawn } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
 import { type ItemState, type KnownItem, statusChanged, statusOnceReactivated, storageEnd } from './item.state.js';
@@ -83,6 +84,9 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
     if (command.type === 'EndHoldInTime') return endHoldInTime(state, command.at);
     if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
     if (isFromProvider(command)) return state.status === 'absent' ? [] : followProvider(command, state);
+    if (command.type === 'BookLabel') return bookLabel(state, command.shipment, command.at);
+    if (command.type === 'VoidLabel') return voidLabel(state, command.at);
+    if (command.type === 'ReportParcel') return reportParcel(state, command.report);
     // A caller who may change the Request may take back its match, wherever the item is.
     if (command.type === 'UnmatchItem') return state.status === 'absent' ? [] : unmatchItem(command.requestID, state);
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');

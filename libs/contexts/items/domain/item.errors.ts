@@ -29,6 +29,13 @@ export class NotShippable extends DomainError {
   }
 }
 
+/** The Location never sends what is of this handling or category (decisions.md, section 14). */
+export class NeverSent extends DomainError {
+  constructor() {
+    super('conflict', 'not_shippable', 'The Location never sends items of this handling or category.');
+  }
+}
+
 /** Others than admins may only withdraw a payment (decisions.md, section 12). */
 export class MayOnlyWithdraw extends DomainError {
   constructor() {

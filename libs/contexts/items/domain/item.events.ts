@@ -48,13 +48,39 @@ export interface Payment {
   refunded?: number;
 }
 
-/** The shipment's data; money in the Location's currency. */
+/** Troubles of a parcel that its carrier tells of (decisions.md, section 14, Tracking). */
+export const SHIPMENT_PROBLEMS = ['returned', 'lost', 'undeliverable', 'void-refused'] as const;
+export type ShipmentProblem = (typeof SHIPMENT_PROBLEMS)[number];
+
+/** The shipment's data; money in the Location's currency, or in the one that is named. */
 export interface Shipment {
   carrier: string | null;
   trackingNumber: string | null;
   labelUrl: string | null;
   cost: number | null;
+  /** What follows is of a label that was bought here; earlier releases have none of it. */
+  provider: string | null;
+  service: string | null;
+  trackingUrl: string | null;
+  /** ISO 4217 */
+  currency: string | null;
+  /** ISO 8601 */
+  bookedAt: string | null;
+  problem: ShipmentProblem | null;
 }
+
+export const UNKNOWN_SHIPMENT: Shipment = {
+  carrier: null,
+  trackingNumber: null,
+  labelUrl: null,
+  cost: null,
+  provider: null,
+  service: null,
+  trackingUrl: null,
+  currency: null,
+  bookedAt: null,
+  problem: null,
+};
 
 /** Why an item is kept where it is, whatever its status (decisions.md, section 13, Hold). */
 export interface Hold {
@@ -149,8 +175,8 @@ export interface ItemEvents {
   };
   /** Its provider gave money back: staff wanted so, for a reason; or it had come for a payment that was withdrawn. */
   MoneyReturned: { locationID: string; amount: number; currency: string; reason: string | null };
-  /** The complete shipment after an update. */
-  ShipmentReported: { shipment: Shipment };
+  /** The complete shipment after an update; `problem` where that is another now. */
+  ShipmentReported: { shipment: Shipment; problem?: ShipmentProblem | null };
   /** The owner's email address does not exist: the recipient's server rejected it permanently. */
   ContactBounced: { contact: 'contactEmail' };
   /** A Request was matched to the item; `owner` where the guest's data became the owner's. */

@@ -4,8 +4,7 @@ import type { Caller } from '#platform/kernel';
 import { CARRIER, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type Owner, type OwnerAddress, UNKNOWN_OWNER } from './item.details.js';
-import { type ItemEvent, OWNER_RESPONSES, type OwnerResponse, type Shipment } from './item.events.js';
-import { UNKNOWN_SHIPMENT } from './item.life-cycle.js';
+import { type ItemEvent, OWNER_RESPONSES, type OwnerResponse, type Shipment, UNKNOWN_SHIPMENT } from './item.events.js';
 import { type ShipmentStatus } from './item.statuses.js';
 import { after, became, registered } from './spec/items.js';
 
@@ -129,7 +128,7 @@ describe('an owner’s answer', () => {
 
 describe('a shipment', () => {
   const paid = [found(), became('shipment-paid', 'waiting-response')];
-  const parcel: Shipment = { carrier: 'DHL', trackingNumber: '0034', labelUrl: null, cost: 12.5 };
+  const parcel: Shipment = { ...UNKNOWN_SHIPMENT, carrier: 'DHL', trackingNumber: '0034', cost: 12.5 };
 
   it('moves forward, and may skip a step', () => {
     given(paid)

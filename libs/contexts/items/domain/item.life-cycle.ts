@@ -2,11 +2,19 @@ import { TransitionNotAllowed } from '#contexts/records/domain';
 import { ADMINS, type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import type { OwnerAddress } from './item.details.js';
 import { MayOnlyWithdraw, NoSuchPayment, PaidThere } from './item.errors.js';
-import type { ItemEvent, ItemStatus, OwnerResponse, Payment, Shipment } from './item.events.js';
+import {
+  type ItemEvent,
+  type ItemStatus,
+  type OwnerResponse,
+  type Payment,
+  type Shipment,
+  UNKNOWN_SHIPMENT,
+} from './item.events.js';
 import { type HoldCommand, holdEnded, isHeld } from './item.hold.js';
 import type { LeavingCommand } from './item.leaving.js';
 import { type Guest, matchEnded } from './item.match.js';
 import { type ProviderPaymentCommand, paid } from './item.paid-there.js';
+import type { ParcelCommand } from './item.parcel.js';
 import { mayBecome, paymentChanged, paymentFor, paymentWithdrawn, type Quote, type ReportPayment } from './item.payment.js';
 import { type ItemState, type KnownItem, ownerKnows, statusChanged, storageEnd } from './item.state.js';
 import { ANSWERABLE, SHIPMENT_STATUSES, type ShipmentStatus } from './item.statuses.js';
@@ -38,13 +46,12 @@ export type LifeCycleCommand =
   /** Retention leaves what is on hold at the time. */
   | { type: 'EraseItem'; unlessHeldAt?: string }
   | HoldCommand
+  | ParcelCommand
   | LeavingCommand
   | { type: 'ExpireItem'; at: string }
   | { type: 'ReportBounce'; contactEmail: string };
 
 type Command<Type> = Extract<LifeCycleCommand, { type: Type }>;
-
-export const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
 
 function isShipped(status: ItemStatus): status is ShipmentStatus {
   return (SHIPMENT_STATUSES as readonly ItemStatus[]).includes(status);

@@ -1,6 +1,6 @@
 import { declareEvents } from '#platform/kernel';
 import { UNKNOWN_OWNER } from './item.details.js';
-import type { ItemEvents, ItemStatus } from './item.events.js';
+import { type ItemEvents, type ItemStatus, UNKNOWN_SHIPMENT } from './item.events.js';
 import { EMPTY_DETAILS, ERASED_DETAILS, type ItemDetails, PUBLIC_DETAILS } from './item.fields.js';
 import { outcomeOf } from './item.leaving.js';
 import { isUnpaid } from './item.payment.js';
@@ -44,6 +44,7 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       ...HERE,
       ...waiting(details.status, at),
       unpaidSince: null,
+      problemSince: null,
       registeredBy: actor.type === 'user' ? actor.userID : null,
       registeredByToken: actor.type === 'integration' ? actor.tokenID : null,
       erased: false,
@@ -84,9 +85,11 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     stated: () => ({ outcome: 'disposed', disposal: true }),
   },
   ShipmentReported: {
-    public: [],
-    state: (item, { shipment }) => ({ ...item, shipment }),
-    row: (data) => data,
+    public: ['problem'],
+    // Earlier releases knew less of it; null: erased.
+    state: (item, { shipment }) => ({ ...item, shipment: shipment && { ...UNKNOWN_SHIPMENT, ...shipment } }),
+    row: ({ shipment, problem }, { at }) => ({ shipment, ...(problem !== undefined && { problemSince: problem && at }) }),
+    stated: ({ shipment }) => ({ shipment }),
   },
   ItemPaymentChanged: {
     public: [
@@ -123,6 +126,7 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       shipment: null,
       payment: null,
       unpaidSince: null,
+      problemSince: null,
       ...NO_HOLD,
       erased: true,
     }),
@@ -147,7 +151,11 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     },
     row: ({ response: _response, respondedAt: _at, ...changed }) => withoutErased(changed),
   },
-  ItemReopened: { public: ['storageExpiresAt'], state: storedUntil, row: ({ storageExpiresAt }) => ({ storageExpiresAt }) },
+  ItemReopened: {
+    public: ['storageExpiresAt'],
+    state: storedUntil,
+    row: ({ storageExpiresAt }) => ({ storageExpiresAt, problemSince: null }),
+  },
   AnswerTakenBack: { public: ['storageExpiresAt'], state: storedUntil, row: (data) => data },
   ItemMatched: {
     public: ['requestID'],

@@ -1,10 +1,10 @@
 import type { Caller } from '#platform/kernel';
 import type { Owner } from './item.details.js';
-import { NotShippable } from './item.errors.js';
+import { NeverSent, NotShippable } from './item.errors.js';
 import type { ItemEvent, Payment, PaymentStatus } from './item.events.js';
 import type { KnownItem } from './item.state.js';
 
-/** The Location's price for sending an item there; null where it sends nothing. */
+/** What is paid for sending an item. */
 export interface Price {
   /** The owner's part of the price; 0 where the Location pays. */
   amount: number;
@@ -12,7 +12,8 @@ export interface Price {
   /** Where it is paid, unless somebody says otherwise. */
   url: string;
 }
-export type Quote = (countryID: string | null, weightID: number | null) => Price | 'free' | null;
+/** The Location's price for sending an item there; null where it sends nothing there, `never` where it never sends such an item. */
+export type Quote = (countryID: string | null, weightID: number | null) => Price | 'free' | 'never' | null;
 
 export type ReportPayment = {
   type: 'ReportPayment';
@@ -47,9 +48,10 @@ export function isUnpaid(status: PaymentStatus | null | undefined): boolean {
   return status === 'open' || status === 'failed';
 }
 
-/** The payment to ask for before the item is sent; null if there is nothing to pay. @throws NotShippable */
+/** The payment to ask for before the item is sent; null if there is nothing to pay. @throws NotShippable; NeverSent */
 export function paymentFor({ address }: Owner, quote: Quote, { details, payment }: KnownItem): Payment | null {
   const price = quote(address?.countryID ?? null, details.shipping.weight?.ID ?? null);
+  if (price === 'never') throw new NeverSent();
   if (price === null) throw new NotShippable();
   return paymentOf(price, payment);
 }
@@ -57,7 +59,7 @@ export function paymentFor({ address }: Owner, quote: Quote, { details, payment 
 /** Whether "send it to me" makes it `shipment-paid` at once: not where its owner pays first, nor where it is not sent at all. */
 export function isSentAtOnce({ details: { owner, shipping }, payment }: KnownItem, quote: Quote): boolean {
   const price = quote(owner.address?.countryID ?? null, shipping.weight?.ID ?? null);
-  return price !== null && paymentOf(price, payment) === null;
+  return price !== null && price !== 'never' && paymentOf(price, payment) === null;
 }
 
 function paymentOf(price: Price | 'free', payment: KnownItem['payment']): Payment | null {

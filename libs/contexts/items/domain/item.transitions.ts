@@ -27,7 +27,7 @@ export type Step =
   | 'delete';
 
 /** Acts that are not: further ways to a listed status, those on other records, and those of time. */
-const UNLISTED = ['take back', 'hand over', 'dispose', 'match', 'unmatch', 'bounce', 'expire', 'erase'] as const;
+const UNLISTED = ['void', 'take back', 'hand over', 'dispose', 'match', 'unmatch', 'bounce', 'expire', 'erase'] as const;
 
 type Act = Step | (typeof UNLISTED)[number];
 type Guard = (item: KnownItem, at: string) => boolean;
@@ -86,6 +86,8 @@ export const WAYS: readonly Way[] = [
   { by: 'payment', from: [...ANSWERABLE, 'expired'], to: 'shipment-paid', when: isToPay },
   // Forward only; a step may be skipped.
   ...SHIPMENT_STATUSES.map((set, n): Way => ({ by: `shipment ${set}`, from: SHIPMENT_STATUSES.slice(0, n), to: set })),
+
+  { by: 'void', from: ['pickup-scheduled'], to: 'shipment-paid' },
 
   { by: 'update owner', from: WITHOUT_CONTACT, to: 'waiting-response' },
   ...EXPIRING.map(

@@ -40,12 +40,12 @@ export class ItemLifeCycleController {
       'given here or stored; a complete one with recipient and contact, as the owner’s page asks for, is left to staff. ' +
       'Where the guest pays for the shipment, `ship` leaves the status and opens a `payment`; while that is open or failed, ' +
       '`pickup` and `leave` withdraw it, and `ship` asks for the price of another address. Where no shipping rate ' +
-      'fits, it is 409 `conflict`. What is on hold is not left (409 `on_hold`). All else is 409 `transition_not_allowed`: ' +
+      'fits, it is 409 `conflict`, and 409 `not_shippable` for what the Location never sends. What is on hold is not left (409 `on_hold`). All else is 409 `transition_not_allowed`: ' +
       '`GET /items/{itemID}/transitions` lists what is possible.',
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
+  @Problems('transition_not_allowed', 'on_hold', 'not_shippable', 'conflict', 'limit_reached')
   async respond(
     @Changed('itemID') { caller, id: itemID, expected }: Change,
     @Body() { response, address = null }: OwnerResponseRequest,
@@ -142,7 +142,7 @@ export class ItemLifeCycleController {
   async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const item = await this.items.one(caller, itemID);
     const [state, location] = await Promise.all([this.history.stateOf(item), this.locations.one(caller, item.location_id)]);
-    const quote = quoteOf(location, itemID, () => '');
+    const quote = quoteOf({ location, item, page: () => '' });
     return nextSteps(state, quote, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
   }
 }

@@ -1,19 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ITEM_STATUSES, type ItemStatus, type Shipment } from '../domain/item.events.js';
-import { UNKNOWN_SHIPMENT } from '../domain/item.life-cycle.js';
+import { ITEM_STATUSES, type ItemStatus, type Shipment, UNKNOWN_SHIPMENT } from '../domain/item.events.js';
 import type { Step } from '../domain/item.transitions.js';
-
-const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
+import { ParcelRecord, parcelRecord } from './parcel.record.js';
 
 /** The shipment of an item, as far as it is known. */
-export class ShipmentRecord {
+export class ShipmentRecord extends ParcelRecord {
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'in-route', description: 'Status of the item' }) status!: ItemStatus;
-  @ApiProperty({ ...text('DHL'), description: 'Name of the carrier' }) carrier!: string | null;
-  @ApiProperty({ ...text('00340434161094015902'), description: 'The carrier’s tracking number' }) trackingNumber!: string | null;
-  @ApiProperty({ ...text('https://labels.example.com/7.pdf'), description: 'URL of the shipping label' })
-  labelUrl!: string | null;
-  @ApiProperty({ type: Number, nullable: true, example: 12.5, description: 'Cost of the shipment, in the Location’s currency' })
-  cost!: number | null;
 }
 
 class ItemCall {
@@ -37,7 +29,7 @@ export class ItemTransitionRecord {
 }
 
 export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): ShipmentRecord {
-  return { status, ...(shipment ?? UNKNOWN_SHIPMENT) };
+  return { status, ...parcelRecord(shipment ?? UNKNOWN_SHIPMENT) };
 }
 
 /** The call that takes each step. */

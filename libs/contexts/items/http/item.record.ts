@@ -8,6 +8,7 @@ import { NewItemRequest } from './item.requests.js';
 import { HoldRecord, holdRecord } from './item-hold.record.js';
 import { DisposalRecord, disposalRecord, HandoverRecord, handoverRecord } from './item-leaving.records.js';
 import { OwnerAddressRequest, OwnerRequest } from './owner.request.js';
+import { knownParcel, ParcelRecord } from './parcel.record.js';
 import { PaymentRecord, paymentRecord } from './payment.record.js';
 import { PhotoRecord, photoRecords } from './photo.record.js';
 import { type AddressOf, addressOf } from './picture-address.js';
@@ -66,6 +67,8 @@ export class ItemRecord extends recordOf(NewItemRequest, {
     ...BEYOND,
   })
   payment!: PaymentRecord | null;
+  @ApiProperty({ type: ParcelRecord, nullable: true, description: 'Its parcel; null while nothing is known of one', ...BEYOND })
+  shipment!: ParcelRecord | null;
   @ApiProperty({ type: [PhotoRecord], description: 'Photos in their order; the first is `imageUrl`', ...BEYOND })
   photos!: PhotoRecord[];
   @ApiProperty({
@@ -152,6 +155,7 @@ function recordWith(row: ItemRow, address: AddressOf): ItemRecord {
     status: row.status,
     requestID: row.request_id,
     payment: row.payment && paymentRecord(row.payment),
+    shipment: knownParcel(row.shipment),
     photos: photoRecords(row, { address }),
     hold: row.hold && holdRecord(row.hold),
     // The release before this one, which runs beside it while it migrates, does not write it.

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { endpointWebhooks, webhookExample as example, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
-import { ITEM_STATUSES } from '../domain/item.events.js';
+import { ITEM_STATUSES, SHIPMENT_PROBLEMS } from '../domain/item.events.js';
+
+const PROBLEM = 'The trouble that the parcel is in; null where it is in none.';
 
 /** The `data` of a webhook about an item. */
 export class ItemData extends WebhookData {
@@ -14,6 +16,11 @@ class ItemUpdatedData extends ItemData {
 class ItemStatusData extends ItemData {
   @ApiProperty({ type: String, enum: ITEM_STATUSES, description: TEXTS.previousStatus, example: 'contact-missing' })
   previousStatus!: string;
+}
+
+class ItemShipmentData extends ItemData {
+  @ApiProperty({ type: String, enum: SHIPMENT_PROBLEMS, nullable: true, description: PROBLEM, example: null })
+  problem!: string | null;
 }
 
 class SentMessage {
@@ -52,6 +59,11 @@ export const ITEM_WEBHOOKS = endpointWebhooks({
     ItemMessageData,
     example('waiting-response', { message }),
   ],
-  'item.shipment': ['A shipment has moved', 'when the progress of a shipment is reported', ItemData, example('in-route')],
+  'item.shipment': [
+    'A shipment has moved',
+    'when the progress of a shipment, or a problem with it, is reported',
+    ItemShipmentData,
+    example('in-route', { problem: null }),
+  ],
   'item.payment': ['A payment has changed', PAYMENT, ItemData, example('shipment-paid')],
 });

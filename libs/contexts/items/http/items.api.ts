@@ -27,6 +27,11 @@ export const itemsApi: ContextApi = {
       title: 'The item is on hold',
       remedy: 'End the hold (`DELETE /items/{itemID}/hold`), or wait until it ends.',
     },
+    not_shippable: {
+      status: 409,
+      title: 'Such items are never sent',
+      remedy: 'Have it collected, or change `notShipped` (`PUT /locations/{locationID}/shipping`).',
+    },
     transition_not_allowed: {
       status: 409,
       title: 'The status does not allow this change',

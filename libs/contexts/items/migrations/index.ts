@@ -9,6 +9,7 @@ import { ItemHoldsAndOutcomes } from './0009_holds_and_outcomes.js';
 import { ItemsOfTheWorkList } from './0010_work_list.js';
 import { CheaperItemSearch } from './0011_cheaper_search.js';
 import { ItemSearchInEveryScript } from './0012_search_in_every_script.js';
+import { ItemParcelsInTrouble } from './0013_parcels.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -23,4 +24,5 @@ export const itemMigrations = {
   'items/0010_work_list': ItemsOfTheWorkList,
   'items/0011_cheaper_search': CheaperItemSearch,
   'items/0012_search_in_every_script': ItemSearchInEveryScript,
+  'items/0013_parcels': ItemParcelsInTrouble,
 };

@@ -59,6 +59,8 @@ export const ItemEntity = defineEntity({
     waitingSince: moment().nullable(),
     /** When its payment was asked for; null where it has come, or was withdrawn. */
     unpaidSince: moment().nullable(),
+    /** Since when its parcel is in trouble. */
+    problemSince: moment().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({
     name,
@@ -77,6 +79,7 @@ export const COLUMNS = columnsBut(
   'signature',
   'waiting_since',
   'unpaid_since',
+  'problem_since',
 );
 
 /** The name of the User or API token that registered an item, read with its row: the one as that registered it. */

@@ -49,6 +49,7 @@ export const ITEM_INDEXES: Record<string, RawBuilder<unknown>> = {
   items_waiting_here: sql`on items (group_id, location_id, status, waiting_since, id) where waiting_since is not null`,
   items_ending: sql`on items (group_id, storage_expires_at, id) include (location_id) where ${ENDING}`,
   items_unpaid: sql`on items (group_id, unpaid_since, id) include (location_id) where ${UNPAID}`,
+  items_in_trouble: sql`on items (group_id, problem_since, id) include (location_id) where problem_since is not null`,
   // By when they end, and the few that are on hold.
   items_held: sql`on items (held_until, group_id, id) where held_until is not null`,
   items_to_erase: sql`on items (group_id, updated_at) where not erased and status in ${literals(ENDED)}`,

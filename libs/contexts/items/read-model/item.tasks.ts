@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { longestOf, MOST_LISTED, type Waiting, waitingIn } from '#contexts/records';
 import { literals, type Places, type Statement, withinPlaces } from '#platform/database';
 import type { ItemStatus } from '../domain/item.events.js';
-import { ANSWERABLE } from '../domain/item.statuses.js';
+import { ANSWERABLE, ENDED } from '../domain/item.statuses.js';
 import { type ItemRow, RECORD } from './item.entity.js';
 import { ENDING } from './item.indexes.js';
 
@@ -33,6 +33,14 @@ export function itemsEnding(now: Date, days: number, groupID: number, places: Pl
     and storage_expires_at <= ${now.toISOString()}::timestamptz + ${window} and ${withinPlaces(places)}`;
   const since = sql`greatest(created_at, storage_expires_at - ${window})`;
   return itemsWaiting(groupID, ...longestOf(ITEMS, ending, since, sql`storage_expires_at`));
+}
+
+/** Items with a parcel in trouble, until they are closed; one that was delivered may come back. */
+export function itemsInTrouble(groupID: number, places: Places): Statement<WaitingItem> {
+  const closed = literals<ItemStatus>([...ENDED.filter((status) => status !== 'delivered'), 'anonymized']);
+  const troubled = sql`group_id = ${groupID}::int and problem_since is not null and status not in ${closed}
+    and ${withinPlaces(places)}`;
+  return itemsWaiting(groupID, ...longestOf(ITEMS, troubled, sql`problem_since`));
 }
 
 /** Items with a payment that was asked for `days` days ago and has not come, though they still wait for it. */

@@ -78,7 +78,7 @@ export const ItemParcels = defineEntity({
   view: true,
   expression: `
     select group_id, id, shipment ->> 'carrier' as carrier, shipment ->> 'trackingNumber' as tracking_number,
-      payment ->> 'paymentStatus' as payment_status
+      payment ->> 'paymentStatus' as payment_status, shipment ->> 'trackingUrl' as tracking_url
     from items`,
   properties: {
     groupId: p.integer().primary(),
@@ -86,5 +86,7 @@ export const ItemParcels = defineEntity({
     carrier: p.text().nullable(),
     trackingNumber: p.text().nullable(),
     paymentStatus: p.text().$type<PaymentStatus>().nullable(),
+    /** The carrier's page of the parcel, where its label was bought here. */
+    trackingUrl: p.text().nullable(),
   },
 });

@@ -19,9 +19,40 @@ export interface LocationShipping {
   rates: ShippingRate[];
   /** Where guests pay, with `{itemID}`, `{amount}` and `{currency}` to be replaced; omitted by earlier releases. */
   paymentUrl?: string | null;
+  /** The connection of the carrier that sells labels; omitted by earlier releases, as what follows. */
+  carrierID?: number | null;
+  /** Handlings and categories that are never sent. */
+  notShipped?: string[];
+  /** Whether guests pay by the rates, or what the carrier takes at the time. */
+  pricing?: Pricing;
+  /** What guests pay beside the carrier's price, in the Location's currency. */
+  handlingFee?: number;
 }
 
+/** The handlings of items, by which they may be left out. */
+export const HANDLINGS = ['normal', 'valuable', 'document', 'perishable', 'discreet'] as const;
+
+export const PRICINGS = ['rates', 'carrier'] as const;
+export type Pricing = (typeof PRICINGS)[number];
+
+/** What is never sent until a Location says otherwise. */
+export const NOT_SHIPPED: readonly string[] = ['perishable'];
+
 export const NO_RATES: LocationShipping = { paidBy: 'location', currency: null, rates: [], paymentUrl: null };
+
+/** Whether an item is of a kind that the Location never sends (decisions.md, section 14). */
+export function isNeverSent(
+  shipping: LocationShipping | null,
+  item: { handling: string; categories: readonly string[] },
+): boolean {
+  const never = shipping?.notShipped ?? NOT_SHIPPED;
+  return never.includes(item.handling) || item.categories.some((category) => never.includes(category));
+}
+
+/** Whether guests pay what the carrier takes, and not by the rates. */
+export function isPricedByCarrier(shipping: LocationShipping | null): boolean {
+  return shipping?.paidBy === 'guest' && shipping.pricing === 'carrier';
+}
 
 /** Where a shipment is paid. The amount is written with a point and the decimals of its currency: `9.90`, `900` yen. */
 export function paymentUrlFor(template: string, paid: { itemID: number; amount: number; currency: string }): string {

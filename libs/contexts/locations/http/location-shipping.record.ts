@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NO_RATES } from '../domain/shipping-rates.js';
-import type { LocationRow } from '../read-model/location.queries.js';
+import { type LocationShipping, NO_RATES, NOT_SHIPPED, PRICINGS, type Pricing } from '../domain/shipping-rates.js';
 
 class ShippingRateRecord {
   @ApiProperty({
@@ -35,8 +34,28 @@ export class LocationShippingRecord {
     description: 'Where guests pay; null where each is sent a link',
   })
   paymentUrl!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 1,
+    description: 'Connection of the carrier that parcels go with; null where there is none, or it is switched off or deleted',
+  })
+  carrierID!: number | null;
+  @ApiProperty({ type: [String], example: ['perishable'], description: 'Handlings and categories that are never sent' })
+  notShipped!: string[];
+  @ApiProperty({
+    type: String,
+    enum: PRICINGS,
+    example: 'rates',
+    description: 'What guests pay: by rates, or what the carrier takes',
+  })
+  pricing!: Pricing;
+  @ApiProperty({ type: Number, example: 0, description: 'What guests pay beside the carrier’s price' }) handlingFee!: number;
 }
 
-export function locationShippingRecord({ shipping }: LocationRow): LocationShippingRecord {
-  return { paymentUrl: null, ...(shipping ?? NO_RATES) };
+/** @param hasCarrier whether the carrier that is named may be used */
+export function locationShippingRecord(shipping: LocationShipping | null, hasCarrier: boolean): LocationShippingRecord {
+  const { paidBy, currency, rates, paymentUrl = null, carrierID = null, ...rest } = shipping ?? NO_RATES;
+  const { notShipped = [...NOT_SHIPPED], pricing = 'rates', handlingFee = 0 } = rest;
+  return { paidBy, currency, rates, paymentUrl, carrierID: hasCarrier ? carrierID : null, notShipped, pricing, handlingFee };
 }

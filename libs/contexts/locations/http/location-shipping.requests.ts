@@ -1,9 +1,12 @@
-import { COUNTRY_CODES } from '#contexts/reference';
+import { CATEGORY_IDS, COUNTRY_CODES } from '#contexts/reference';
 import { Choice, Codes, Decimal, Integer, Parts, Text, UrlTemplate } from '#platform/http';
-import type { LocationShipping } from '../domain/shipping-rates.js';
+import { HANDLINGS, type LocationShipping, NOT_SHIPPED, PRICINGS, type Pricing } from '../domain/shipping-rates.js';
 
 /** The currencies of ISO 4217 that the runtime can write. */
 const CURRENCIES = Intl.supportedValuesOf('currency');
+
+/** What may be named as never sent. */
+const NEVER: readonly string[] = [...HANDLINGS, ...CATEGORY_IDS];
 
 const COUNTRIES = 'Alpha-2 codes of the countries list; null for all countries that no other rate names.';
 
@@ -35,15 +38,41 @@ export class ShippingRatesRequest {
     example: 'https://pay.example.com/{itemID}?amount={amount}&currency={currency}',
   })
   paymentUrl?: string | null;
+  @Integer({
+    min: 1,
+    nullable: true,
+    description: 'Connection of the carrier that parcels go with, enabled and for this Location; null for none',
+    example: 1,
+  })
+  carrierID?: number | null;
+  @Codes(NEVER, {
+    description: 'Handlings and categories that are never sent; `["perishable"]` by default',
+    example: ['perishable'],
+  })
+  notShipped?: string[];
+  @Choice(PRICINGS, {
+    description: 'What guests pay: by the `rates`, or the cheapest offer of the `carrier` and the fee',
+    example: 'rates',
+  })
+  pricing?: Pricing;
+  @Decimal({
+    min: 0,
+    max: 1_000,
+    description: 'What guests pay beside the carrier’s price, with `pricing: carrier`',
+    example: 2.5,
+  })
+  handlingFee?: number;
 }
 
-/** The rates with null for what was left out. */
-export function shippingOf({ paidBy, currency, rates, paymentUrl = null }: ShippingRatesRequest): LocationShipping {
+/** The rates with the defaults of what was left out. */
+export function shippingOf(given: ShippingRatesRequest): LocationShipping {
+  const { paidBy, currency, rates, paymentUrl = null, carrierID = null, pricing = 'rates', handlingFee = 0 } = given;
+  const { notShipped = [...NOT_SHIPPED] } = given;
   const complete = ({ countries = null, weightID = null, price, days = null }: ShippingRateRequest) => ({
     countries,
     weightID,
     price,
     days,
   });
-  return { paidBy, currency, rates: rates.map(complete), paymentUrl };
+  return { paidBy, currency, rates: rates.map(complete), paymentUrl, carrierID, notShipped, pricing, handlingFee };
 }

@@ -51,6 +51,11 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
   );
   return (
     <section class="next">
+      {item.shipment?.problem && (
+        <p class="notice">
+          {t('pack.problem')}: {t(`trouble.${item.shipment.problem}`)}
+        </p>
+      )}
       {step && (
         <Button key={step[0]} class="primary wide" onClick={step[1]}>
           {t(step[0])}
@@ -75,6 +80,9 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
         )}
         {(item.status === 'finished' || item.status === 'left-behind') && (
           <WithReason name="reopen" title={t('step.reopen')} send={(reason) => change(reopenItem({ ...to, body: { reason } }))} />
+        )}
+        {item.status === 'pickup-scheduled' && item.shipment?.provider && (
+          <Button onClick={going(`/items/${item.ID}/pack`)}>{t('pack.label')}</Button>
         )}
         {!hasLeft(item) && <ShelfButton items={[item]} />}
         <Button onClick={going(`/labels?itemID=${item.ID}`)}>{t('step.label')}</Button>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type ItemRecord, reportItemShipment, updateItem } from '#client';
 import { paymentOf } from '../../data/fields.js';
-import { useItem, useItemChange } from '../../data/records.js';
+import { useItem, useItemChange, useShipping } from '../../data/records.js';
 import { useParcelAddress } from '../../parts/address.js';
 import { Button } from '../../parts/button.js';
 import { CodeInput } from '../../parts/code-input.js';
@@ -16,6 +16,7 @@ import { Trouble } from '../../parts/trouble.js';
 import { client } from '../../session/session.js';
 import { WEIGHT_CLASSES, weight } from '../../texts/format.js';
 import { t } from '../../texts/texts.js';
+import { BoughtLabel, CarrierLabel } from './carrier-label.js';
 
 const CARRIERS = ['DHL', 'UPS', 'FedEx', 'DPD', 'GLS', 'PostNL', 'USPS'];
 
@@ -25,8 +26,33 @@ export function Pack({ id }: { id: string }) {
   return (
     <Page title={t('pack.title')} back>
       <Trouble error={read.error} />
-      {read.data && <Parcel item={read.data.data} etag={read.data.etag} />}
+      {read.data && <Packing item={read.data.data} etag={read.data.etag} />}
     </Page>
+  );
+}
+
+/** A label of the Location's carrier, or a parcel that goes another way. */
+function Packing({ item, etag }: { item: ItemRecord; etag: string }) {
+  const { data: shipping } = useShipping(item.locationID);
+  const lines = useParcelAddress(item);
+  const isBought = item.status === 'pickup-scheduled' && item.shipment?.provider != null;
+  if (shipping?.carrierID == null && !isBought) return <Parcel item={item} etag={etag} />;
+  return (
+    <>
+      <ItemCard item={item} />
+      <address class="parcel lines" dir="ltr">
+        {lines.map((line) => (
+          <bdi key={line}>{line}</bdi>
+        ))}
+      </address>
+      {isBought ? <BoughtLabel item={item} /> : <CarrierLabel item={item} />}
+      {!isBought && (
+        <details class="panel">
+          <summary>{t('pack.otherwise')}</summary>
+          <Parcel item={item} etag={etag} />
+        </details>
+      )}
+    </>
   );
 }
 

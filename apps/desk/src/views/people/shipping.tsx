@@ -1,17 +1,20 @@
-import { useQueryClient } from '@tanstack/preact-query';
+import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { changeLocationShipping, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
+import { changeLocationShipping, listConnections, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
 import { useShipping } from '../../data/records.js';
 import { Button } from '../../parts/button.js';
 import { Field } from '../../parts/field.js';
 import { Form, textIn } from '../../parts/form.js';
 import { Options } from '../../parts/options.js';
 import { ask } from '../../session/problem.js';
-import { client, may } from '../../session/session.js';
+import { client, isManager, may } from '../../session/session.js';
 import { say } from '../../texts/say.js';
 import { t } from '../../texts/texts.js';
 
-type Terms = Pick<ShippingRatesRequest, 'paidBy' | 'currency' | 'rates' | 'paymentUrl'>;
+type Terms = Pick<
+  ShippingRatesRequest,
+  'paidBy' | 'currency' | 'rates' | 'paymentUrl' | 'carrierID' | 'notShipped' | 'pricing' | 'handlingFee'
+>;
 
 /** The placeholders in the address of a payment page, as they are written. */
 const PLACES = { itemID: '{itemID}', amount: '{amount}', currency: '{currency}' };
@@ -33,13 +36,30 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
   const queries = useQueryClient();
   const [rates, setRates] = useState<readonly ShippingRateRequest[]>(given.rates);
   const isFixed = !may('locations.edit');
+  const carriers = useQuery({
+    queryKey: ['carriers'],
+    enabled: isManager(),
+    retry: false,
+    queryFn: async () => (await ask(listConnections({ client }))).filter(({ kind, enabled }) => kind === 'carrier' && enabled),
+  });
   const change = (index: number, part: Partial<ShippingRateRequest>) =>
     setRates(rates.map((rate, at) => (at === index ? { ...rate, ...part } : rate)));
 
   async function save(entered: FormData) {
     const paidBy = entered.get('paidBy') as Terms['paidBy'];
     const currency = textIn(entered, 'currency')!.toUpperCase() as Terms['currency'];
-    const body = { paidBy, currency, rates: [...rates], paymentUrl: textIn(entered, 'paymentUrl') };
+    const sold = textIn(entered, 'carrierID');
+    const body = {
+      ...given,
+      paidBy,
+      currency,
+      rates: [...rates],
+      paymentUrl: textIn(entered, 'paymentUrl'),
+      // Carriers are listed for managers alone: what others do not see stays.
+      ...(carriers.data && { carrierID: sold === null ? null : Number(sold) }),
+      pricing: entered.get('pricing') as NonNullable<Terms['pricing']>,
+      handlingFee: Number(textIn(entered, 'handlingFee') ?? 0),
+    };
     await ask(changeLocationShipping({ client, path: { locationID }, body }));
     say(t('people.saved'));
     await queries.invalidateQueries({ queryKey: ['shipping', locationID] });
@@ -64,6 +84,30 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
         </Field>
         <Field label={t('shipping.paymentUrl')} path="paymentUrl" hint={t('shipping.paymentUrlHint', PLACES)}>
           <input name="paymentUrl" type="text" inputmode="url" maxLength={2048} defaultValue={given.paymentUrl ?? ''} />
+        </Field>
+        {carriers.data && carriers.data.length > 0 && (
+          <Field label={t('shipping.carrier')} path="carrierID">
+            <select name="carrierID">
+              <Options
+                of={[['', t('shipping.noCarrier')], ...carriers.data.map(({ ID, name }) => [ID, name] as const)]}
+                chosen={given.carrierID ?? ''}
+              />
+            </select>
+          </Field>
+        )}
+        <Field label={t('shipping.pricing')} path="pricing">
+          <select name="pricing">
+            <Options
+              of={[
+                ['rates', t('shipping.byRates')],
+                ['carrier', t('shipping.byCarrier')],
+              ]}
+              chosen={given.pricing ?? 'rates'}
+            />
+          </select>
+        </Field>
+        <Field label={t('shipping.fee')} path="handlingFee">
+          <input name="handlingFee" type="number" min={0} max={1000} step={0.01} defaultValue={given.handlingFee ?? 0} />
         </Field>
         {rates.map((rate, index) => (
           <div key={index} class="rate">

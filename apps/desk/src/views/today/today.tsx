@@ -108,6 +108,7 @@ function Keeping() {
 const BUTTONS: Partial<Record<Work['kind'], [TextKey, (id: number) => string]>> = {
   'hand-over': ['step.handOver', (id) => `/items/${id}/hand-over`],
   pack: ['step.pack', (id) => `/items/${id}/pack`],
+  'shipment-problem': ['step.look', (id) => `/items/${id}`],
   ending: ['step.dispose', (id) => `/dispose?itemID=${id}`],
   'no-contact': ['today.addContact', (id) => `/items/${id}?edit`],
   'message-failed': ['today.addContact', (id) => `/items/${id}?edit`],

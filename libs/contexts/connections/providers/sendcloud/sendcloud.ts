@@ -1,7 +1,14 @@
-import { jsonOf, type ProviderLine } from '../../calls/provider-line.js';
-import type { Connected } from '../../kinds/connected.js';
+import type { Answer } from '../../calls/answer.js';
+import { EventRefused, ProviderRefused } from '../../calls/provider-failed.js';
+import { jsonOf, type ProviderLine, parsed } from '../../calls/provider-line.js';
+import type { Carrier, Consignment, Label, LabelOrder, Offer, ParcelNews, Purchase } from '../../kinds/carrier.js';
+import type { RawEvent } from '../../kinds/connected.js';
+
 import { basic, type Provider } from '../provider.js';
 import { Key } from '../settings-fields.js';
+import { isHmac } from '../signatures.js';
+import { eventNews, purchaseOf, stateOf, trackingOf } from './sendcloud.answers.js';
+import { announcementOf, placeOf, sizeOf } from './sendcloud.bodies.js';
 
 /** Keys of an integration of Sendcloud. */
 export class SendcloudSettings {
@@ -11,20 +18,104 @@ export class SendcloudSettings {
   webhookSecret?: string | null;
 }
 
-/** Sendcloud, API v3 (https://sendcloud.dev/api/v3). */
-export class Sendcloud implements Connected {
+/** Sendcloud, API v3 (https://sendcloud.dev/api/v3). Its own key for a shipment is ours: it announces one reference once. */
+export class Sendcloud implements Carrier {
   constructor(private readonly line: ProviderLine) {}
 
   async test(): Promise<void> {
     // Sendcloud tells what it can send without being told of a parcel, and books nothing.
-    const options = await jsonOf(this.line, this.with({ method: 'POST', path: '/api/v3/shipping-options', json: {} }));
-    options.at('data').list();
+    await this.data({ method: 'POST', path: '/shipping-options', json: {}, isHarmless: true });
   }
 
-  private with<Call extends object>(call: Call) {
-    const { publicKey, secretKey } = this.line.connection.settings;
-    return { isHarmless: true, ...call, headers: { authorization: basic(publicKey, secretKey) } };
+  async offers({ from, to, parcel }: Consignment): Promise<Offer[]> {
+    const json = { from_address: placeOf(from), to_address: placeOf(to), parcels: [sizeOf(parcel)], calculate_quotes: true };
+    const options = await this.data({ method: 'POST', path: '/shipping-options', json, isHarmless: true });
+    return options.list().flatMap(offerOf);
   }
+
+  async buy(order: LabelOrder): Promise<Purchase> {
+    return purchaseOf(
+      this.line.name,
+      await this.data({ method: 'POST', path: '/shipments/announce', json: announcementOf(order) }),
+    );
+  }
+
+  async findByReference(reference: string): Promise<Purchase | null> {
+    const query = new URLSearchParams({ external_reference_id: reference });
+    const [found] = (await this.data({ path: `/shipments?${query}`, isHarmless: true })).list();
+    return found ? purchaseOf(this.line.name, found) : null;
+  }
+
+  async labelPdf(id: string): Promise<Buffer> {
+    const parcel = (await this.shipment(id)).at('parcels').list()[0]!.at('id').identifier();
+    return (await this.line.call(this.with({ path: `/parcels/${encodeURIComponent(parcel)}/documents/label`, isHarmless: true })))
+      .body;
+  }
+
+  async void(id: string): Promise<'asked' | 'done'> {
+    const answer = await this.data({ method: 'POST', path: `/shipments/${encodeURIComponent(id)}/cancel` });
+    return answer.at('status').text() === 'cancelled' ? 'done' : 'asked';
+  }
+
+  async parcel({ id, trackingNumber }: Pick<Label, 'id' | 'trackingNumber'>): Promise<ParcelNews | null> {
+    try {
+      const shipment = await this.shipment(id);
+      const parcel = shipment.at('parcels').list()[0]!;
+      return {
+        id,
+        reference: null,
+        trackingNumber: parcel.at('tracking_number').optional((one) => one.text()) || trackingNumber,
+        trackingUrl: trackingOf(parcel),
+        ...stateOf(parcel.at('status').at('code').identifier()),
+        at: null,
+      };
+    } catch (error) {
+      if (error instanceof ProviderRefused && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  event({ body, headers }: RawEvent): ParcelNews[] {
+    const { webhookSecret, secretKey } = this.line.connection.settings;
+    const signed = isHmac(String(webhookSecret ?? secretKey), body, headers['sendcloud-signature']);
+    if (!signed) throw new EventRefused('The signature is not that of its key.');
+    const event = parsed(this.line.name, body);
+    if (event.at('action').text() !== 'parcel_status_changed') return [];
+    // The signature has no date of its own: what is repeated after hours is signed as at first.
+    return [eventNews(event)];
+  }
+
+  private async shipment(id: string): Promise<Answer> {
+    return this.data({ path: `/shipments/${encodeURIComponent(id)}`, isHarmless: true });
+  }
+
+  private async data(call: Parameters<ProviderLine['call']>[0]): Promise<Answer> {
+    return (await jsonOf(this.line, this.with(call))).at('data');
+  }
+
+  private with<Call extends { path: string }>(call: Call) {
+    const { publicKey, secretKey } = this.line.connection.settings;
+    return { ...call, path: `/api/v3${call.path}`, headers: { authorization: basic(publicKey, secretKey) } };
+  }
+}
+
+/** An option as an offer; none without a price, or where somebody has to choose a shop first. */
+function offerOf(option: Answer): Offer[] {
+  const needsShop = option.at('requirements').optional((one) => one.at('is_service_point_required').optional((is) => is.flag()));
+  const [quote] = option.at('quotes').optional((one) => one.list()) ?? [];
+  const total = quote?.at('price').at('total');
+  const price = total?.at('value').optional((value) => value.money(total.at('currency')));
+  if (needsShop || !quote || !price) return [];
+  const hours = quote.at('lead_time').optional((one) => one.integer());
+  return [
+    {
+      service: option.at('code').identifier(),
+      carrier: option.at('carrier').at('code').identifier(),
+      name: option.at('name').text(),
+      price,
+      days: hours === null ? null : String(Math.max(1, Math.ceil(hours / 24))),
+    },
+  ];
 }
 
 export const sendcloud: Provider<Sendcloud> = {

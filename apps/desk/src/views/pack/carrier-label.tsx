@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import {
+  buyShipmentLabel,
+  getShipmentLabel,
+  type ItemRecord,
+  type LabelRequest,
+  listShipmentOffers,
+  voidShipmentLabel,
+} from '#client';
+import { useItemChange } from '../../data/records.js';
+import { Button } from '../../parts/button.js';
+import { Field } from '../../parts/field.js';
+import { Form, textIn } from '../../parts/form.js';
+import { Options } from '../../parts/options.js';
+import { Trouble } from '../../parts/trouble.js';
+import { ask, Problem } from '../../session/problem.js';
+import { client } from '../../session/session.js';
+import { price } from '../../texts/format.js';
+import { say } from '../../texts/say.js';
+import { t } from '../../texts/texts.js';
+
+/** What the carrier takes for the parcel, the cheapest chosen, and the label. Customs are asked for once the service wants them. */
+export function CarrierLabel({ item }: { item: ItemRecord }) {
+  const change = useItemChange(item);
+  const [isDeclared, setDeclared] = useState(false);
+  const path = { itemID: item.ID };
+  const offers = useQuery({
+    queryKey: ['offers', item.ID, item.shipping, item.owner.address],
+    staleTime: 60_000,
+    retry: false,
+    queryFn: () => ask(listShipmentOffers({ client, path, body: {} })),
+  });
+
+  async function buy(given: FormData) {
+    const body = { service: textIn(given, 'service'), ...(isDeclared && { customs: customsIn(given) }) };
+    try {
+      await change(buyShipmentLabel({ client, path, body }));
+    } catch (error) {
+      const isWanted = error instanceof Problem && error.fields.some(({ field }) => field === 'customs');
+      setDeclared(isDeclared || isWanted);
+      throw error;
+    }
+  }
+
+  return (
+    <Form name="label" send={buy}>
+      <Trouble error={offers.error} />
+      {offers.data && (
+        <Field label={t('pack.offers')} path="service">
+          <select name="service">
+            <Options
+              of={offers.data.map(({ service, name, price: amount, currency, days }) => {
+                const parts = [name, price(amount, currency), days && t('pack.days', { days })];
+                return [service, parts.filter(Boolean).join(' · ')] as const;
+              })}
+              chosen={offers.data[0]?.service ?? null}
+            />
+          </select>
+        </Field>
+      )}
+      {isDeclared && <Customs item={item} />}
+      {offers.data && (
+        <Button type="submit" class="primary wide">
+          {t('pack.buy')}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function Customs({ item }: { item: ItemRecord }) {
+  return (
+    <fieldset>
+      <legend>{t('pack.customs')}</legend>
+      <Field label={t('pack.customsWhat')} path="customs.description">
+        <input name="description" required maxLength={255} defaultValue={item.item} />
+      </Field>
+      <Field label={t('pack.customsValue')} path="customs.value">
+        <input name="value" type="number" required min={0.01} step={0.01} />
+      </Field>
+      <Field label={t('shipping.currency')} path="customs.currency">
+        <input name="currency" required pattern="[A-Za-z]{3}" maxLength={3} defaultValue={item.payment?.currency ?? 'EUR'} />
+      </Field>
+      <Field label={t('pack.hsCode')} path="customs.hsCode">
+        <input name="hsCode" inputmode="numeric" maxLength={12} />
+      </Field>
+    </fieldset>
+  );
+}
+
+function customsIn(given: FormData): LabelRequest['customs'] {
+  const currency = textIn(given, 'currency')!.toUpperCase() as NonNullable<LabelRequest['customs']>['currency'];
+  const [description, hsCode] = [textIn(given, 'description') ?? '', textIn(given, 'hsCode')];
+  return { description, value: Number(given.get('value')), currency, hsCode };
+}
+
+/** The label that was bought: its PDF, and that it may be void. */
+export function BoughtLabel({ item }: { item: ItemRecord }) {
+  const change = useItemChange(item);
+  const path = { itemID: item.ID };
+
+  async function print() {
+    const label = (await ask(getShipmentLabel({ client, path, parseAs: 'blob' }))) as Blob;
+    const address = URL.createObjectURL(label);
+    const link = Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener' });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  }
+
+  async function cancel() {
+    await change(voidShipmentLabel({ client, path }));
+    say(t('pack.voided'));
+  }
+
+  return (
+    <div class="buttons">
+      <Button class="primary" onClick={print}>
+        {t('pack.label')}
+      </Button>
+      <Button onClick={cancel}>{t('pack.void')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Copies } from '#platform/copies';
+import { Watchdog } from '#platform/observability';
+import { PollingLoop } from '#platform/queue';
+import { Labels } from '../labels/labels.js';
+import { ParcelsModule } from '../parcels.module.js';
+import { Tracking } from './tracking.js';
+
+/** Milliseconds between looks for a label that is due, each of which takes one: carriers are called once a second at most. */
+const TIMES = { interval: 1_000, bound: 60_000 };
+/** How many are looked after at once: one carrier that does not answer holds up no other. */
+const AT_ONCE = 8;
+
+/** Asks carriers about parcels that they say nothing of, and about labels of which it is not known what became; in the worker only. */
+@Module({ imports: [ParcelsModule] })
+export class ParcelWorkModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Parcels');
+  private readonly loop: PollingLoop;
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly labels: Labels,
+    private readonly tracking: Tracking,
+    private readonly copies: Copies,
+    watchdog: Watchdog,
+  ) {
+    this.loop = new PollingLoop(watchdog, 'parcels', TIMES, () => this.round(), this.log);
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all(this.underWay);
+  }
+
+  /** Begins with one. @returns that the next round waits */
+  private async round(): Promise<boolean> {
+    if (this.underWay.size >= AT_ONCE || this.copies.isSilent) return false;
+    const label = await this.labels.due();
+    if (!label) return false;
+    const work = this.tracking
+      .lookAfter(label)
+      .catch((error) => this.log.error(error))
+      .finally(() => this.underWay.delete(work));
+    this.underWay.add(work);
+    return false;
+  }
+}

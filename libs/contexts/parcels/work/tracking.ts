@@ -1,0 +1,106 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type Carrier, OpenConnections, type ParcelNews, ProviderEvents, ProviderFailed, Providers } from '#contexts/connections';
+import { ItemExecutor, type ParcelReport } from '#contexts/items';
+import { Database } from '#platform/database';
+import { BY_ITSELF } from '#platform/event-store';
+import { Clock } from '#platform/kernel';
+import type { LabelRow } from '../labels/label.entity.js';
+import { CarrierRefused } from '../labels/label-errors.js';
+import { LabelPurchase } from '../labels/label-purchase.js';
+import { LabelVoiding } from '../labels/label-voiding.js';
+import { type HeldLabel, Labels } from '../labels/labels.js';
+import { A_DAY, GIVEN_UP, PARCEL_SILENCE } from '../labels/times.js';
+
+const REPORTS: Readonly<Partial<Record<NonNullable<ParcelNews['state']>, ParcelReport>>> = {
+  moving: { status: 'in-route', problem: null },
+  delivered: { status: 'delivered', problem: null },
+  returned: { status: null, problem: 'returned' },
+  lost: { status: null, problem: 'lost' },
+  undeliverable: { status: null, problem: 'undeliverable' },
+};
+
+/** How far parcels are: by what their carriers send, and asked where they are silent (decisions.md, section 14, Tracking). */
+@Injectable()
+export class Tracking {
+  private readonly log = new Logger('Parcels');
+
+  constructor(
+    private readonly database: Database,
+    private readonly commands: ItemExecutor,
+    private readonly labels: Labels,
+    private readonly connections: OpenConnections,
+    private readonly providers: Providers,
+    private readonly purchase: LabelPurchase,
+    private readonly voiding: LabelVoiding,
+    private readonly clock: Clock,
+    events: ProviderEvents,
+  ) {
+    events.of('carrier', async (connection, event) => {
+      for (const news of providers.carrier(connection, 'each').event(event)) {
+        const label = await labels.about(connection.groupID, connection.id, news);
+        if (label) await this.take(label, news);
+      }
+    });
+  }
+
+  /** Looks after a label that is due, and is held. */
+  async lookAfter(label: HeldLabel): Promise<void> {
+    const connection = await this.connections.one(label.group_id, label.connection_id);
+    // What a connection bought that was deleted is nobody's to ask about.
+    if (!connection || label.state === 'open') return void (await this.labels.leave(label, label.state, null));
+    const carrier = this.providers.carrier(connection, 'each');
+    try {
+      if (label.state === 'asked') await this.purchase.settle(label, carrier, BY_ITSELF);
+      else if (label.is_voiding) await this.voiding.carryOut(label, carrier, BY_ITSELF);
+      else await this.ask(label, carrier);
+    } catch (error) {
+      if (error instanceof CarrierRefused) return;
+      await this.labels.postpone(label, label.state === 'void-asked' ? A_DAY : PARCEL_SILENCE);
+      if (!(error instanceof ProviderFailed)) this.log.error(error);
+    }
+  }
+
+  private async ask(label: HeldLabel, carrier: Carrier): Promise<void> {
+    const news = await carrier.parcel({ id: label.label_id!, trackingNumber: label.tracking_number });
+    const isOld = this.clock.now().getTime() - new Date(label.bought_at!).getTime() > GIVEN_UP;
+    const again = label.state === 'void-asked' ? A_DAY : PARCEL_SILENCE;
+    await this.labels.leave(label, label.state, isOld ? null : again);
+    if (news) await this.take(label, { ...news, at: news.at ?? null });
+  }
+
+  /** Does what follows from news; what is older than what is known moves no parcel back. */
+  private async take(label: LabelRow, news: ParcelNews): Promise<void> {
+    const { state, voiding } = news;
+    if (label.state === 'void-asked') {
+      if (voiding === 'done' || state === 'voided') await this.labels.settle(label, 'voided');
+      else if (voiding === 'refused') await this.refused(label);
+      return;
+    }
+    if (label.state !== 'bought') return;
+    if (state === 'voided') return this.voided(label);
+    const report = state && REPORTS[state];
+    await this.database.inTransaction(async () => {
+      const isNews = await this.labels.heard(label, news.at, state === 'delivered' ? null : PARCEL_SILENCE);
+      // That a parcel has moved stays true; what is wrong with it may be over.
+      if (report && (isNews || report.status)) await this.report(label, report);
+    });
+  }
+
+  /** The label was cancelled there without being asked for here. */
+  private voided(label: LabelRow): Promise<void> {
+    return this.database.inTransaction(async () => {
+      if (!(await this.labels.voidedThere(label))) return;
+      await this.commands.follow(label.group_id, label.item_id, BY_ITSELF, (at) => ({ type: 'VoidLabel', at }));
+    });
+  }
+
+  private refused(label: LabelRow): Promise<void> {
+    return this.database.inTransaction(async () => {
+      if (await this.labels.settle(label, 'void-refused')) await this.report(label, { status: null, problem: 'void-refused' });
+    });
+  }
+
+  private async report({ group_id, item_id }: LabelRow, report: ParcelReport): Promise<void> {
+    await this.commands.follow(group_id, item_id, BY_ITSELF, () => ({ type: 'ReportParcel', report }));
+  }
+}

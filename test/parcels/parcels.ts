@@ -1,0 +1,61 @@
+import { ConnectionSettings } from '#contexts/connections';
+import type { FakeEasyPost, FakeSendcloud } from '#fakes';
+import { startService, type TestService } from '../support/service.js';
+
+/** Owners with addresses in France, in Switzerland and in the USA. */
+export const ADDRESSES = {
+  FR: { address: 'Rue 2', city: 'Paris', zipCode: '75001', countryID: 'FR', recipient: 'Anna Schmidt' },
+  CH: { address: 'Weg 3', city: 'Zürich', zipCode: '8001', countryID: 'CH', recipient: 'Anna Schmidt' },
+  US: { address: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zipCode: '90277', countryID: 'US', recipient: 'Anna' },
+};
+export const CUSTOMS = { description: 'Leather wallet', value: 30, currency: 'EUR', hsCode: '420231', originCountryID: 'IT' };
+
+/** A service with a Location in Berlin whose parcels go with Sendcloud. */
+export interface Shipping extends TestService {
+  locationID: string;
+  carrierID: number;
+  /** Registers an item whose owner wants it sent. */
+  toSend(address?: object, changes?: object): Promise<number>;
+  ship(itemID: number, body?: object, headers?: Record<string, string>): ReturnType<TestService['call']>;
+  setShipping(changes?: object): ReturnType<TestService['call']>;
+}
+
+const SETTINGS = {
+  sendcloud: { publicKey: 'public-key', secretKey: 'secret-key' },
+  easypost: { apiKey: 'EZTK-test', webhookSecret: 'webhook-secret' },
+};
+
+/** Starts it. @param location changes of the Location */
+export async function startShipping(
+  provider: 'sendcloud' | 'easypost',
+  fake: FakeSendcloud | FakeEasyPost,
+  location: object = {},
+): Promise<Shipping> {
+  const service = await startService({ connections: new ConnectionSettings({ urls: { [provider]: fake.url } }) });
+  const { call } = service;
+  const locationID = await service.location(location);
+  const { body } = await call('POST', '/connections', { provider, name: provider, settings: SETTINGS[provider] });
+  fake.outbox.url = `${service.url}${body.eventsUrl}`;
+  const setShipping = (changes: object = {}) =>
+    call('PUT', `/locations/${locationID}/shipping`, {
+      paidBy: 'location',
+      currency: 'EUR',
+      rates: [],
+      carrierID: body.ID,
+      ...changes,
+    });
+  await setShipping();
+  return Object.assign(service, {
+    locationID,
+    carrierID: body.ID as number,
+    setShipping,
+    async toSend(address: object = ADDRESSES.FR, changes: object = {}) {
+      const owner = { firstName: 'Anna', lastName: 'Schmidt', contactEmail: 'anna@example.com', address };
+      const { ID } = await service.item(locationID, { owner, ...changes });
+      const { status, body: answer } = await call('PUT', `/items/${ID}/response`, { response: 'ship' });
+      if (status !== 200) throw new Error(JSON.stringify(answer));
+      return ID as number;
+    },
+    ship: (itemID: number, given: object = {}, headers = {}) => call('POST', `/items/${itemID}/shipment/label`, given, headers),
+  });
+}
