@@ -12,7 +12,7 @@ import { itemProjection } from './read-model/item.projection.js';
 /** Items. The owner is personal data, and so is any free text written by staff. */
 export const itemStream = defineStream('item', itemDecider, {
   public: itemEvents.public,
-  shape: 'f64223c77403',
+  shape: 'f1caad632d18',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('items'),

@@ -41,7 +41,7 @@ export const itemSubject: Subject<ItemEvent> = {
     return type === 'ItemStatusChanged' ? data : null;
   },
   changes: {
-    shape: '1ee7efb9ebc2',
+    shape: '9940e3cee05b',
     stated: itemEvents.stated,
     shown,
   },

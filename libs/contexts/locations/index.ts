@@ -5,10 +5,8 @@ export { EraseContact } from './commands/erase-contact.js';
 export { GiveZone } from './commands/give-zone.js';
 export { UpdateLocation } from './commands/update-location.js';
 export {
-  HANDLINGS,
   isNeverSent,
   isPricedByCarrier,
-  type LocationShipping,
   NO_RATES,
   paymentUrlFor,
   rateFor,

@@ -7,7 +7,7 @@ import { locationProjection } from './read-model/location.projection.js';
 /** Locations. Their contact persons are personal data: another one follows a person who was erased. */
 export const locationStream = defineStream('location', locationDecider, {
   public: locationEvents.public,
-  shape: '785c25ec856a',
+  shape: '4c8c3166435e',
   evenWhenFull: ({ type }) => type === 'DeactivateLocation' || type === 'EraseContact',
   erasedBy: 'PersonalDataErased',
   renewsKey: true,

@@ -28,8 +28,8 @@ export class Task {
   @ApiProperty({
     enum: TASK_KINDS,
     description:
-      '`hand-over`: items `pickup-by-guest`; `pack`: items `shipment-paid`; `shipment-problem`: items with a parcel in trouble, until they are closed; ' +
-      '`guest-answered`: Requests whose question was answered, ' +
+      '`hand-over`: items `pickup-by-guest`; `pack`: items `shipment-paid`; `shipment-problem`: items with a parcel in trouble, until ' +
+      'they are closed; `guest-answered`: Requests whose question was answered, ' +
       'until they are matched, asked again or closed; `no-contact`: items `contact-missing`; `ending`: items whose storage ends ' +
       'within 7 days, but those on hold; `message-failed`: items and Requests on their way whose owner or guest was not reached, ' +
       'until a later message is; `payment`: items whose payment has been open or failed for 3 days; `match`: ' +

@@ -158,9 +158,10 @@ export function orderPage(frame: Frame, filled: Filled, { home, parcels, address
       [shipment.to, to],
       phone,
     ])}<p>${words.finds.separately}</p>`;
+  const customs = crossesCustoms ? html`<p>${shipment.customs}</p>` : '';
   const change = html`<button class="button quiet" name="change" value="1">${shipment.changeAddress}</button>`;
   const main = html`<h1>${shipment.review}</h1>
-<section class="card">${parcels.length > 1 ? several() : parcels.map(one)}${crossesCustoms ? html`<p>${shipment.customs}</p>` : ''}</section>
+<section class="card">${parcels.length > 1 ? several() : parcels.map(one)}${customs}</section>
 <form id="${TYPED}" method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p>${change}</p></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, shipment.review, main, { typedTo: path });

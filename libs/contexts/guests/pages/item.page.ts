@@ -155,16 +155,15 @@ function shipment({ words, language, branding }: Frame, view: ItemView): SafeHtm
   const [carrier, number] = [known?.carrier ?? null, known?.trackingNumber ?? null];
   const page = known?.trackingUrl ?? trackingUrl(carrier, number);
   const isInTrouble = known?.problem != null && known.problem !== 'void-refused';
+  const trouble = isInTrouble ? html`<p role="status">${words.shipment.trouble}</p>` : '';
   // Not the full address: anyone with the link would learn where the owner lives.
   const to = owner.address;
   const town = to && [to.city, to.countryID && countryName(language, to.countryID)].filter(Boolean).join(', ');
-  return html`<section class="card important"><h2>${words.shipment.title}</h2><ol class="steps">${steps}</ol>${isInTrouble ? html`<p role="status">${words.shipment.trouble}</p>` : ''}${facts(
-    [
-      [words.shipment.carrier, carrier],
-      [words.shipment.tracking, page === null ? number : html`<a href="${page}" rel="noreferrer">${number}</a>`],
-      [words.shipment.to, town],
-      // The guest who has just given it sees what it became, and nobody who has the link later.
-      [words.address.phoneNumber, isFresh(reached.get('shipment-paid'), now) ? (to?.phoneNumber ?? null) : null],
-    ],
-  )}</section>`;
+  return html`<section class="card important"><h2>${words.shipment.title}</h2><ol class="steps">${steps}</ol>${trouble}${facts([
+    [words.shipment.carrier, carrier],
+    [words.shipment.tracking, page === null ? number : html`<a href="${page}" rel="noreferrer">${number}</a>`],
+    [words.shipment.to, town],
+    // The guest who has just given it sees what it became, and nobody who has the link later.
+    [words.address.phoneNumber, isFresh(reached.get('shipment-paid'), now) ? (to?.phoneNumber ?? null) : null],
+  ])}</section>`;
 }

@@ -40,7 +40,8 @@ export class ItemLifeCycleController {
       'given here or stored; a complete one with recipient and contact, as the owner’s page asks for, is left to staff. ' +
       'Where the guest pays for the shipment, `ship` leaves the status and opens a `payment`; while that is open or failed, ' +
       '`pickup` and `leave` withdraw it, and `ship` asks for the price of another address. Where no shipping rate ' +
-      'fits, it is 409 `conflict`, and 409 `not_shippable` for what the Location never sends. What is on hold is not left (409 `on_hold`). All else is 409 `transition_not_allowed`: ' +
+      'fits, it is 409 `conflict`, and 409 `not_shippable` for what the Location never sends. ' +
+      'What is on hold is not left (409 `on_hold`). All else is 409 `transition_not_allowed`: ' +
       '`GET /items/{itemID}/transitions` lists what is possible.',
     answers: ItemRecord,
     versioned: true,

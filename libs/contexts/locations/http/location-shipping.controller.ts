@@ -40,7 +40,8 @@ export class LocationShippingController {
       'Replaces all rates: send the whole list. For an item, a rate that names the country goes before one for all ' +
       'others, then one that names the weight; where none fits, the owner cannot have the item sent. Where the guest ' +
       'pays, the item gets a `payment`, and is sent once that is paid: by the rates, or with `pricing` `carrier` at what its cheapest ' +
-      'offer and the `handlingFee` cost at the time. What is of a handling or category in `notShipped` is never sent (409 `not_shippable`).',
+      'offer and the `handlingFee` cost at the time. What is of a handling or category in ' +
+      '`notShipped` is never sent (409 `not_shippable`).',
     answers: LocationShippingRecord,
     versioned: true,
   })

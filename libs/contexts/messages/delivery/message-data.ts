@@ -70,9 +70,9 @@ function answerOf({ status, to_pay }: Subject): string {
   return to_pay ? 'pay' : (ANSWERS[status] ?? '');
 }
 
-function trackingOf({ carrier, tracking_number }: Subject): string {
+function trackingOf({ carrier, tracking_number, tracking_url }: Subject): string {
   const name = withoutSchemes([carrier, tracking_number].filter((part) => part !== null).join(' '));
-  const url = trackingUrl(carrier, tracking_number);
+  const url = tracking_url ?? trackingUrl(carrier, tracking_number);
   return url === null ? name : `${name}: ${url}`;
 }
 

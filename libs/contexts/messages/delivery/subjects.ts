@@ -25,6 +25,8 @@ export interface Subject {
   image_url: string | null;
   carrier: string | null;
   tracking_number: string | null;
+  /** The carrier's page of the parcel, where its label was bought here. */
+  tracking_url: string | null;
   /** Whether shipping is still to be paid. */
   to_pay: boolean;
   /** The number of the link that a user sets the password by; null for items and Requests. */
@@ -68,7 +70,7 @@ export function isStillTrue(kind: MessageKind, subject: Subject): boolean {
 type Source = (key: MessageKey) => RawBuilder<unknown>;
 
 const itemOf: Source = ({ group_id, subject_id }) => sql`
-  select c.*, null::text as question, p.carrier, p.tracking_number, coalesce(p.payment_status = 'open', false) as to_pay
+  select c.*, null::text as question, p.carrier, p.tracking_number, p.tracking_url, coalesce(p.payment_status = 'open', false) as to_pay
   from item_contacts c join item_parcels p on p.group_id = c.group_id and p.id = c.id
   where c.group_id = ${group_id}::int and c.id = ${subject_id}::int`;
 
@@ -76,11 +78,12 @@ const itemOf: Source = ({ group_id, subject_id }) => sql`
 const itemByPhone: Source = (key) => sql`
   select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
     i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url,
-    i.carrier, i.tracking_number, i.to_pay
+    i.carrier, i.tracking_number, i.tracking_url, i.to_pay
   from (${itemOf(key)}) i`;
 
 const requestOf: Source = ({ group_id, subject_id }) => sql`
-  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number, false as to_pay
+  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number,
+    null::text as tracking_url, false as to_pay
   from request_contacts where group_id = ${group_id}::int and id = ${subject_id}::int`;
 
 const GUESTS: Record<Exclude<MessageSubject, 'user' | 'user-changed'>, Source> = {
@@ -123,7 +126,7 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
         to_char(case when ${isForEmail} then ${key.created_at}::timestamptz + interval '7 days' else s.password_link_until end
           at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
         s.password_link, s.password_link_until > ${now} as open, false as long_over, null as image_url, null as carrier,
-        null as tracking_number,
+        null as tracking_number, null as tracking_url,
         false as to_pay, false as next_day,
         array[
           s.language,
@@ -140,7 +143,7 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
       select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, l.zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
         s.ends_at < ${now} - ${LONG}::int * interval '1 day' as long_over,
-        s.image_url, s.carrier, s.tracking_number, s.to_pay,
+        s.image_url, s.carrier, s.tracking_number, s.tracking_url, s.to_pay,
         array[
           case when not ${isDesk}::boolean then coalesce(
             (select code from chosen_languages

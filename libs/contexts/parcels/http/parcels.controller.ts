@@ -67,8 +67,8 @@ export class ParcelsController {
   )
   @Endpoint('buyShipmentLabel', 'Buy a label', {
     description:
-      'Buys a label for an item that is `shipment-paid`, which becomes `pickup-scheduled`. However often it is repeated, one label at most ' +
-      'is paid for: where an answer was lost, the carrier is asked by the item’s reference first. 409 `carrier_refused` with the ' +
+      'Buys a label for an item that is `shipment-paid`, which becomes `pickup-scheduled`. However often it is repeated, one label ' +
+      'at most is paid for: where an answer was lost, the carrier is asked by the item’s reference first. 409 `carrier_refused` with the ' +
       'carrier’s words, 409 `conflict` without a carrier, 503 `unavailable` where it does not answer: then call again.',
     answers: ItemRecord,
     status: 201,

@@ -47,9 +47,7 @@ export class ParcelOffers implements ItemParcels {
 
   async priceOf(item: Sent['item'], location: LocationRow, address: NonNullable<Sent['address']>): Promise<ParcelPrice | null> {
     const { shipping } = location;
-    const sentTo = createHash('sha256')
-      .update(JSON.stringify([address, item.shipping, shipping]))
-      .digest();
+    const sentTo = digestOf(address, item.shipping, shipping);
     const held = await this.database.queryOne(
       statement(sql<ParcelPrice>`
         select price, days from parcel_prices where group_id = ${item.group_id}::int and item_id = ${item.id}::int
@@ -96,6 +94,15 @@ export class ParcelOffers implements ItemParcels {
           holds_until = excluded.holds_until`),
     );
   }
+}
+
+/** What a price is for: nothing else of an address changes it. */
+function digestOf(address: NonNullable<Sent['address']>, ...others: unknown[]): Buffer {
+  const { address: street, address2, city, state, zipCode, countryID } = address;
+  const place = [street, address2, city, state, zipCode, countryID].map((part) => part ?? null);
+  return createHash('sha256')
+    .update(JSON.stringify([place, ...others]))
+    .digest();
 }
 
 /** By amount; what is in several currencies by that first, as they are not compared. */
