@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ProviderRefused } from '#contexts/connections';
 import { ItemQueries, type ItemRow, type Payment, PaymentsOfItems } from '#contexts/items';
@@ -13,6 +14,8 @@ interface Asked {
   /** null: all that is left. */
   amount: number | null;
   reason: string;
+  /** The call's `Idempotency-Key`. */
+  key: string | null;
 }
 
 /** The provider says no to giving money back. */
@@ -44,7 +47,8 @@ export class RefundPayment {
     const payment = await this.items.of(groupID, itemID);
     const page = payment && (await this.pageOf(groupID, itemID, payment));
     if (!page) throw new TransitionNotAllowed('item', item.status, 'refunded', 'What was not paid at a provider');
-    const refund = await this.begin(page, asked);
+    const key = asked.key === null ? null : hash('sha256', JSON.stringify([caller.actor, asked.key]), 'buffer');
+    const refund = await this.begin(page, { ...asked, key });
     if (refund.state === 'begun') {
       try {
         await this.giving.give(refund, caller);
@@ -64,17 +68,22 @@ export class RefundPayment {
   }
 
   /** The refund that is under way, or was not answered; else a new one. */
-  private begin(page: PaymentPageRow, { amount, reason }: Asked): Promise<PaymentRefundRow> {
+  private begin(
+    page: PaymentPageRow,
+    { amount, reason, key }: Omit<Asked, 'key'> & { key: Buffer | null },
+  ): Promise<PaymentRefundRow> {
     const { group_id: groupID, item_id: itemID, currency } = page;
     return this.database.inTransaction(async () => {
       await this.database.query(takeTurn({ name: `${groupID}/payment/${itemID}` }));
       const known = await this.refunds.of(page);
-      const same = known.find(({ asked, answered, kind }) => kind === 'refund' && !answered && asked === amount);
+      const isAgain = ({ answered, call_key }: PaymentRefundRow) =>
+        key !== null && call_key !== null ? key.equals(call_key) : !answered;
+      const same = known.find((one) => one.kind === 'refund' && one.asked === amount && isAgain(one));
       if (same) return same;
       const payment = await this.items.of(groupID, itemID);
       const given = known.reduce((sum, one) => sum + one.amount, 0);
       const left = payment?.paymentStatus === 'refunded' ? 0 : page.amount - given;
-      return this.refunds.begin(page, { money: moneyFor(amount, { amount: left, currency }), asked: amount, reason });
+      return this.refunds.begin(page, { money: moneyFor(amount, { amount: left, currency }), asked: amount, reason, key });
     });
   }
 }

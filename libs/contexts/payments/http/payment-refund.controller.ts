@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, ItemRecord, itemRecord } from '#contexts/items';
 import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires, versioned } from '#platform/http';
@@ -34,8 +34,13 @@ export class PaymentRefundController {
     versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'unavailable')
-  async refund(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() body: PaymentRefundRequest) {
+  async refund(
+    @CurrentCaller() caller: Caller,
+    @ID('itemID') itemID: number,
+    @Body() body: PaymentRefundRequest,
+    @Headers('idempotency-key') key: string | null = null,
+  ) {
     const { amount = null, reason } = body;
-    return versioned(await this.refunds.execute(caller, itemID, { amount, reason }), itemRecord);
+    return versioned(await this.refunds.execute(caller, itemID, { amount, reason, key }), itemRecord);
   }
 }

@@ -35,6 +35,7 @@ export class PaymentTables extends OnlineMigration {
         amount float8 not null,
         currency text not null,
         asked float8,
+        call_key bytea,
         reason bytea,
         state text not null default 'begun' check (state in ('begun', 'done', 'refused')),
         answered boolean not null default false,

@@ -15,6 +15,8 @@ export interface AskedRefund {
   /** The amount as given; null: all that is left. */
   asked: number | null;
   reason: string;
+  /** What the call can be known again by; null where it says nothing. */
+  key: Buffer | null;
 }
 
 const PURPOSE = 'payment-refund';
@@ -57,16 +59,16 @@ export class PaymentRefunds {
   }
 
   /** Intends to give money back; within a transaction that has the item's turn. */
-  async begin(page: PaymentPageRow, { money, asked, reason }: AskedRefund): Promise<PaymentRefundRow> {
+  async begin(page: PaymentPageRow, { money, asked, reason, key }: AskedRefund): Promise<PaymentRefundRow> {
     const number = await this.nextOf(page);
     const sealed = this.sealer.seal(reason, contextOf({ ...page, number }));
     const after = this.rows.after(UNFINISHED);
     const [refund] = await this.database.query(
       statement(sql<PaymentRefundRow>`
-        insert into payment_refunds (group_id, item_id, number, page, kind, reference, amount, currency, asked, reason, claimable_at,
-          created_at)
+        insert into payment_refunds (group_id, item_id, number, page, kind, reference, amount, currency, asked, call_key, reason,
+          claimable_at, created_at)
         values (${page.group_id}::int, ${page.item_id}::int, ${number}::int, ${page.number}::int, 'refund', ${randomUUID()}::uuid,
-          ${money.amount}::float8, ${money.currency}::text, ${asked}::float8, ${sealed}::bytea, ${after}, ${serviceTime(this.clock)})
+          ${money.amount}::float8, ${money.currency}::text, ${asked}::float8, ${key}::bytea, ${sealed}::bytea, ${after}, ${serviceTime(this.clock)})
         returning *`),
     );
     return refund!;

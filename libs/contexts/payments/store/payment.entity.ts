@@ -61,6 +61,8 @@ export const PaymentRefundEntity = defineEntity({
     currency: p.text(),
     /** The amount as it was asked for; null: all that was left. */
     asked: p.double().$type<number>().nullable(),
+    /** Hash of the `Idempotency-Key` of the call, and of its caller. */
+    callKey: p.blob().nullable(),
     /** The reason for the history, sealed; null once it stands there. */
     reason: p.blob().nullable(),
     state: p.text().$type<(typeof REFUND_STATES)[number]>().default('begun'),
