@@ -48,7 +48,7 @@ describe('the texts of the desk', () => {
       ...values('AuditEntryRecord', 'action').map((one) => `done.${one}`),
       ...values('Task', 'kind').map((one) => `task.${one}`),
       ...values('ChangeHistoryRecord', 'event')
-        .filter((one) => /^(Item|Owner|Shipment|Hold|Personal|Answer|Contact|Request|Details|Guest|Candidate)/.test(one))
+        .filter((one) => /^(Item|Owner|Shipment|Hold|Personal|Answer|Contact|Request|Details|Guest|Candidate|Money)/.test(one))
         .map((one) => `event.${one}`),
     ];
     expect(wanted.filter((key) => !(key in english))).toEqual([]);

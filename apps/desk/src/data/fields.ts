@@ -52,6 +52,12 @@ const NAMES: Record<string, TextKey> = {
   itemIDs: 'find.items',
   currency: 'shipping.currency',
   paymentUrl: 'shipping.paymentUrl',
+  amount: 'refund.amount',
+  'payment.status': 'fact.payment',
+  'payment.problem': 'fact.paymentProblem',
+  'payment.refunded': 'fact.refunded',
+  'payment.provider': 'fact.paymentProvider',
+  'payment.reference': 'dispose.reference',
 };
 
 const ADDRESS: Record<string, TextKey> = {
@@ -86,6 +92,11 @@ export function fieldValue(path: string, value: unknown, known: ReadonlyMap<unkn
   if (path.endsWith('.countryID')) return country(text);
   if (/^\d{4}-\d\d-\d\d( 00:00:00\.000)?$/.test(text)) return calendarDay(text);
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text) ? moment(text) : text;
+}
+
+/** The provider at which the guest pays, as people call it. */
+export function providerOf({ payment }: ItemRecord): string | null {
+  return payment?.provider ? payment.provider[0]!.toUpperCase() + payment.provider.slice(1) : null;
 }
 
 /** The amount that the guest pays, and whether it is paid. */

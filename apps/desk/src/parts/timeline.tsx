@@ -10,7 +10,7 @@ import {
 import { LONGEST, usePlaceChoices, useUsers } from '../data/records.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
-import { ago, moment, timeOf } from '../texts/format.js';
+import { ago, moment, price, timeOf } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 import { Changes } from './changes.js';
 import { Facts } from './row.js';
@@ -93,9 +93,15 @@ function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   return (
     <div>
       <strong>{named('event', event.event)}</strong> {event.byName && <Facts of={[event.byName]} />}
+      {event.event === 'MoneyReturned' && <Facts of={moneyIn(event.details)} />}
       {!isFirst && <Changes of={event.changes} known={known} />}
     </div>
   );
+}
+
+/** What was given back, and why. */
+function moneyIn({ amount, currency, reason }: Record<string, unknown>): (string | null)[] {
+  return [price(Number(amount), String(currency)), typeof reason === 'string' ? reason : null];
 }
 
 function Message({ message }: { message: MessageRecord }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getHandoverSignature, getItemShipment, type ItemRecord } from '#client';
-import { paymentOf } from '../../data/fields.js';
+import { paymentOf, providerOf } from '../../data/fields.js';
 import { hasLeft, shelfPath, useLocations } from '../../data/records.js';
 import { FactList } from '../../parts/facts.js';
 import { OwnPicture } from '../../parts/photo.js';
 import { ask } from '../../session/problem.js';
 import { client, may } from '../../session/session.js';
-import { calendarDay, day, moment } from '../../texts/format.js';
+import { calendarDay, day, moment, price } from '../../texts/format.js';
 import { named, t } from '../../texts/texts.js';
 
 const joined = (...parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
@@ -32,7 +32,9 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
           [t('fact.foundBy'), item.foundBy],
           [t('fact.registeredBy'), item.registeredByName],
           [t('fact.until'), day(item.storageExpiresAt, item.locationID)],
-          [t('fact.payment'), paymentOf(item)],
+          [t('fact.payment'), joined(paymentOf(item), providerOf(item))],
+          [t('fact.paymentProblem'), item.payment?.problem && t('payment.amountProblem')],
+          [t('fact.refunded'), item.payment?.refunded ? price(item.payment.refunded, item.payment.currency) : null],
           [t('pack.number'), useParcel(item)],
           [t('fact.handover'), handover && joined(handover.to, moment(handover.at, item.locationID), handover.by)],
           [

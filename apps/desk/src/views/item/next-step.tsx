@@ -3,7 +3,9 @@ import {
   endItemHold,
   holdItem,
   type ItemRecord,
+  type PaymentRefundRequest,
   recordItemResponse,
+  refundItemPayment,
   reopenItem,
   reportItemPayment,
   reportItemShipment,
@@ -68,6 +70,9 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
         {item.payment?.status === 'open' && isManager() && (
           <Button onClick={doing(() => reportItemPayment({ ...to, body: { status: 'paid' } }))}>{t('step.paid')}</Button>
         )}
+        {item.payment?.provider && item.payment.status === 'paid' && isManager() && (
+          <Refund send={(body) => change(refundItemPayment({ client, path: { itemID: item.ID }, body }))} />
+        )}
         {!OVER.includes(item.status) && item.status !== 'pickup-by-guest' && !item.hold && (
           <Button onClick={going(`/items/${item.ID}/hand-over`)}>{t('step.handOver')}</Button>
         )}
@@ -88,6 +93,24 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
         <Button onClick={going(`/labels?itemID=${item.ID}`)}>{t('step.label')}</Button>
       </div>
     </section>
+  );
+}
+
+/** Gives back what the guest paid, all of it unless an amount is entered. */
+function Refund({ send }: { send: (body: PaymentRefundRequest) => Promise<unknown> }) {
+  const given = (form: FormData) => {
+    const amount = textIn(form, 'amount');
+    return send({ amount: amount === null ? null : Number(amount), reason: textIn(form, 'reason') ?? '' });
+  };
+  return (
+    <FormButton name="refund" text={t('step.refund')} send={given}>
+      <Field label={t('refund.amount')} path="amount" hint={t('refund.all')}>
+        <input name="amount" type="number" min="0" step="any" inputmode="decimal" />
+      </Field>
+      <Field label={t('step.reason')} path="reason">
+        <input name="reason" required maxLength={2000} />
+      </Field>
+    </FormButton>
   );
 }
 
