@@ -258,6 +258,13 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /api/v2/items/{itemID}/hold': { who: EDITORS, on: 'item', ok: 200 },
   // Nothing is to be paid.
   'PUT /api/v2/items/{itemID}/payment': { who: EDITORS, on: 'item', body: () => ({ status: 'withdrawn' }), ok: 409 },
+  // Nothing was paid.
+  'POST /api/v2/items/{itemID}/payment/refund': {
+    who: ADMINS,
+    on: 'item',
+    body: () => ({ amount: null, reason: 'The parcel was lost' }),
+    ok: 409,
+  },
   'PUT /api/v2/items/{itemID}/reopen': {
     who: EDITORS,
     on: 'item',

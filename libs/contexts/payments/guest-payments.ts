@@ -74,7 +74,7 @@ export class GuestPayments {
     if (there && there.state !== 'ended') {
       if (there.url !== null && there.state === 'open') return { to: 'there', url: there.url };
       // Of others only what they sign counts.
-      if (connection.provider === 'mollie') await this.incoming.take(connection, there);
+      if (this.providers.readsAgain(connection)) await this.incoming.take(connection, there);
       return { to: 'waiting' };
     }
     await this.pages.ended(page);

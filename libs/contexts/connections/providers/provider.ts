@@ -22,6 +22,8 @@ export interface Provider<Opened extends Connected = Connected> {
   keepsSecrets?(given: Settings): boolean;
   /** Its settings with what follows from them, such as the usual port. */
   completed?(settings: Settings): Settings;
+  /** Whether what it sends says nothing by itself: what it is about is read again, whenever that is of use. */
+  readsAgain?: boolean;
   /** Whether the worker reads it; by its kind alone where this is not said. */
   isRead?(settings: Settings): boolean;
   /** Where it is called: scheme, host, port and maybe a path. */

@@ -4,6 +4,7 @@ import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection, Patience } from '../calls/provider-line.js';
 import type { ProviderName } from '../domain/kinds.js';
 import { ConnectionHealth } from '../store/connection-health.js';
+import type { Provider } from './provider.js';
 import { PROVIDERS } from './registry.js';
 
 type Adapter<Name extends ProviderName> = ReturnType<(typeof PROVIDERS)[Name]['open']>;
@@ -34,6 +35,12 @@ export class Providers {
   /** One of the kind `mail`. */
   mailbox(connection: OpenConnection, patience: Patience): Adapter<'mail'> {
     return this.open(connection, patience) as Adapter<'mail'>;
+  }
+
+  /** Whether what the provider sends says nothing by itself, so that what it is about may be read again at any time. */
+  readsAgain({ provider }: OpenConnection): boolean {
+    const { readsAgain = false }: Provider = PROVIDERS[provider];
+    return readsAgain;
   }
 
   /** Asks the provider one harmless thing. @returns why that did not work, in words; null where it did */

@@ -10,7 +10,7 @@ import type { PaymentPageRow } from './payment.entity.js';
 export type PageKey = Pick<PaymentPageRow, 'group_id' | 'item_id' | 'number'>;
 
 /** Milliseconds: of a lease; and after which a page that nobody finished opening is looked after. */
-const [LEASE, UNFINISHED] = [60_000, 60_000];
+const [LEASE, UNFINISHED] = [30_000, 60_000];
 
 /** The pages of providers on which items are paid, in PostgreSQL. */
 @Injectable()

@@ -31,7 +31,7 @@ export const SEALED_REFUNDS: SealedColumn = {
 };
 
 /** Milliseconds: of a lease; and after which the worker goes on where a call ended. */
-const [LEASE, UNFINISHED] = [60_000, 15_000];
+const [LEASE, UNFINISHED] = [30_000, 15_000];
 
 /** What is given back, in PostgreSQL: each is written before the provider is called. */
 @Injectable()

@@ -149,6 +149,7 @@ export const mollie: Provider<Mollie> = {
   settings: MollieSettings,
   secrets: ['apiKey'],
   takesEvents: true,
+  readsAgain: true,
   address: () => 'https://api.mollie.com',
   open: (line) => new Mollie(line),
 };
