@@ -72,7 +72,6 @@ describe('an address for events', () => {
 describe('the worker', () => {
   it('reads what is due, each connection by one at a time, and goes on where it was', async () => {
     const mews = { clientToken: 'client-token-1', accessToken: 'access-token-1', services: {} };
-    const { ID } = (await service.call('POST', '/connections', { provider: 'mews', name: 'Stays', settings: mews })).body;
     const begun: unknown[] = [];
     let end: () => void = () => undefined;
     const workers = [await startWorker(service.options), await startWorker(service.options)];
@@ -86,6 +85,7 @@ describe('the worker', () => {
           await keep({ cursor: begun.length });
         });
       }
+      const { ID } = (await service.call('POST', '/connections', { provider: 'mews', name: 'Stays', settings: mews })).body;
       await expect.poll(() => begun, { timeout: 10_000 }).toEqual([[ID, null]]);
       // While it is read it is due again, and waits until that has ended.
       expect((await service.call('POST', `/connections/${ID}/sync`)).status).toBe(202);

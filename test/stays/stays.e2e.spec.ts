@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Persons } from '#contexts/retention';
-import { type Stay, Stays } from '#contexts/stays';
+import { type Stay, StayRetention, Stays } from '#contexts/stays';
 import { outcome } from '../contract/contract.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -161,8 +161,8 @@ describe('who stayed', () => {
     const ago = (days: number) => new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
     const left = (days: number) => stay(`left-${days}`, { arrivalDate: ago(days + 1), departureDate: ago(days) });
     await put(left(29), left(30), left(31), left(40));
-    expect(await service.get(Stays).forget(1)).toBe(1);
-    expect(await service.get(Stays).forget(100)).toBe(1);
+    expect(await service.get(StayRetention).forget(1)).toBe(1);
+    expect(await service.get(StayRetention).forget(100)).toBe(1);
     const rows = await service.sql('select external_id from stays order by 1');
     expect(rows.map(({ external_id }) => external_id)).toEqual(['left-29', 'left-30']);
   });

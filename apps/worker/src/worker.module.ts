@@ -10,7 +10,7 @@ import { ParcelWorkModule } from '#contexts/parcels';
 import { PaymentWorkModule } from '#contexts/payments';
 import { LikelyMatchesModule, LostMatchesModule, RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
-import { StaysSweepModule } from '#contexts/stays';
+import { StaysReadingModule, StaysSweepModule } from '#contexts/stays';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
 import { IdempotencyCleaningModule } from '#platform/idempotency';
 import { GuessSweepModule } from '#platform/limits';
@@ -51,6 +51,7 @@ export class WorkerModule {
         GuessSweepModule,
         RetentionSweepModule,
         SessionSweepModule,
+        StaysReadingModule,
         StaysSweepModule,
         ChangeListingModule,
         AuditSweepModule,

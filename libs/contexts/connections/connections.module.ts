@@ -10,6 +10,7 @@ import { ConnectionHealth } from './store/connection-health.js';
 import { SealedConnections } from './store/connection-secrets.js';
 import { ConnectionStore } from './store/connection-store.js';
 import { OpenConnections } from './store/open-connections.js';
+import { ReadingOutcomes } from './store/reading-outcomes.js';
 import { ConnectionReaders } from './work/connection-readers.js';
 import { ConnectionWork } from './work/connection-work.js';
 
@@ -19,6 +20,7 @@ import { ConnectionWork } from './work/connection-work.js';
   providers: [
     ConnectionStore,
     OpenConnections,
+    ReadingOutcomes,
     SealedConnections,
     ConnectionHealth,
     ProviderMetrics,
@@ -28,6 +30,6 @@ import { ConnectionWork } from './work/connection-work.js';
     ConnectionWork,
     ConnectionReaders,
   ],
-  exports: [OpenConnections, Providers, ProviderEvents, ConnectionReaders],
+  exports: [OpenConnections, Providers, ProviderEvents, ConnectionReaders, ReadingOutcomes],
 })
 export class ConnectionsModule {}

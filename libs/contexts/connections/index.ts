@@ -1,4 +1,4 @@
-export { EventRefused, ProviderFailed, ProviderRefused } from './calls/provider-failed.js';
+export { EventRefused, LastingFailure, ProviderFailed, ProviderRefused } from './calls/provider-failed.js';
 export type { OpenConnection, Patience } from './calls/provider-line.js';
 export { ConnectionSettings } from './connection-settings.js';
 export { ConnectionWorkModule } from './connection-work.module.js';
@@ -14,4 +14,5 @@ export type * from './kinds/reservation-system.js';
 export { Providers } from './providers/providers.js';
 export { ConnectionEntity, EnabledConnections } from './store/connection.entity.js';
 export { OpenConnections } from './store/open-connections.js';
+export { ReadingOutcomes } from './store/reading-outcomes.js';
 export { ConnectionReaders, type ReadingUnderWay } from './work/connection-readers.js';

@@ -16,9 +16,18 @@ export const StayEntity = defineEntity({
     departureDate: p.text(),
     /** The rest of the stay as JSON. */
     sealed: p.blob(),
+    /** The connection that it was read from; null: it was pushed. */
+    connectionId: p.integer().nullable(),
+    /** Erased with its person: what is read again of it has no person any more. */
+    erased: p.boolean().default(false),
   },
   indexes: [
     { name: 'stays_by_room', properties: ['groupId', 'locationId', 'room', 'departureDate'] },
     { name: 'stays_by_departure', properties: ['departureDate'] },
+    {
+      name: 'stays_by_connection',
+      properties: ['groupId', 'connectionId', 'externalId'],
+      where: 'connection_id is not null',
+    },
   ],
 });

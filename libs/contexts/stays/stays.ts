@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { inPieces } from '#platform/concurrency';
 import { Database, statement, tables } from '#platform/database';
-import { Clock, numberKey } from '#platform/kernel';
+import { numberKey } from '#platform/kernel';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import type { StayEntity } from './stay.entity.js';
+import { daysBefore, FOUND } from './stay-retention.js';
 
 const db = tables<typeof StayEntity>();
 
@@ -18,8 +19,6 @@ export const SEALED_STAYS: SealedColumn = {
   context: ({ group_id, location_id, external_id }) => context(group_id, location_id, external_id),
 };
 
-/** Days after departure that a stay is found, and that it is kept (decisions.md, section 13, Stays). */
-const [FOUND, KEPT] = [7, 30];
 /** The most stays of an answer. */
 const MOST = 20;
 /** Rows that are read at once where all are. */
@@ -45,6 +44,14 @@ export interface Stay {
 /** The identity of a stay within its Group. */
 type Key = Pick<Stay, 'externalID'> & { locationID: string };
 
+/** A stay that is there. */
+export interface KnownStay {
+  externalID: string;
+  connectionID: number | null;
+  /** null: it was erased with its person. */
+  stay: Stay | null;
+}
+
 interface Row {
   group_id: number;
   location_id: string;
@@ -59,14 +66,16 @@ export class Stays {
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
     keyring: Keyring,
   ) {
     this.sealer = keyring.of(PURPOSE);
   }
 
-  /** Adds stays, each in place of the one with its key, all or none. The caller's access to the Location must have been checked. */
-  async put(groupID: number, locationID: string, given: readonly Stay[]): Promise<void> {
+  /**
+   * Adds stays, each in place of the one with its key, all or none. The caller's access to the Location must have been checked.
+   * @param connectionID the connection that they were read from; null for those that are pushed
+   */
+  async put(groupID: number, locationID: string, given: readonly Stay[], connectionID: number | null = null): Promise<void> {
     // In one order, so that two calls at once wait for each other and do not deadlock.
     const stays = given.toSorted((one, other) => (one.externalID < other.externalID ? -1 : 1));
     const of = (value: (stay: Stay) => string) => stays.map(value);
@@ -74,13 +83,27 @@ export class Stays {
     const sealed = await inPieces(stays, seal);
     await this.database.query(
       statement(sql`
-        insert into stays (group_id, location_id, external_id, room, arrival_date, departure_date, sealed)
-        select ${groupID}::int, ${locationID}::text, given.* from unnest(
+        insert into stays (group_id, location_id, external_id, room, arrival_date, departure_date, sealed, connection_id)
+        select ${groupID}::int, ${locationID}::text, given.*, ${connectionID}::int from unnest(
           ${of(({ externalID }) => externalID)}::text[], ${of(({ room }) => numberKey(room))}::text[],
           ${of(({ arrivalDate }) => arrivalDate)}::text[], ${of(({ departureDate }) => departureDate)}::text[], ${sealed}::bytea[]) given
         on conflict (group_id, location_id, external_id) do update set room = excluded.room, arrival_date = excluded.arrival_date,
-          departure_date = excluded.departure_date, sealed = excluded.sealed`),
+          departure_date = excluded.departure_date, sealed = excluded.sealed, connection_id = excluded.connection_id, erased = false`),
     );
+  }
+
+  /** The stays with these keys, as far as they are known; those that were erased with their person without what they were. */
+  async known(groupID: number, locationID: string, keys: readonly string[]): Promise<KnownStay[]> {
+    const rows = await this.database.query(
+      statement(sql<Row & { connection_id: number | null; erased: boolean }>`
+        select group_id, location_id, external_id, sealed, connection_id, erased from stays
+        where group_id = ${groupID}::int and location_id = ${locationID}::text and external_id = any (${keys}::text[])`),
+    );
+    return inPieces(rows, (row) => ({
+      externalID: row.external_id,
+      connectionID: row.connection_id,
+      stay: row.erased ? null : this.opened(row),
+    }));
   }
 
   /**
@@ -96,6 +119,7 @@ export class Stays {
         .where('group_id', '=', groupID)
         .where('location_id', '=', locationID)
         .where('room', '=', numberKey(room))
+        .where('erased', '=', false)
         .where('departure_date', '>=', daysBefore(FOUND, new Date(`${on}T00:00:00Z`)))
         .where('arrival_date', '<=', on)
         .orderBy('departure_date', 'desc')
@@ -105,10 +129,17 @@ export class Stays {
     return rows.map((row) => this.opened(row));
   }
 
-  /** @returns false when there is no such stay */
+  /** Erases a stay. Of one that is read its key is kept, so that the next reading does not bring it back. @returns false for none */
   async erase(groupID: number, { locationID, externalID }: Key): Promise<boolean> {
-    const stay = db.deleteFrom('stays').where('group_id', '=', groupID).where('location_id', '=', locationID);
-    const erased = await this.database.query(stay.where('external_id', '=', externalID).returning('external_id'));
+    const nothing = this.sealer.seal('', context(groupID, locationID, externalID));
+    const its = sql`group_id = ${groupID}::int and location_id = ${locationID}::text and external_id = ${externalID}::text`;
+    const erased = await this.database.query(
+      statement(sql`
+        with gone as (delete from stays where ${its} and connection_id is null returning 1),
+          kept as (update stays set erased = true, sealed = ${nothing}::bytea
+            where ${its} and connection_id is not null and not erased returning 1)
+        select 1 from gone union all select 1 from kept`),
+    );
     return erased.length > 0;
   }
 
@@ -128,17 +159,6 @@ export class Stays {
     return [...known];
   }
 
-  /** Erases stays that ended long ago, of all Groups. @param limit how many at most. @returns how many */
-  async forget(limit: number): Promise<number> {
-    const forgotten = await this.database.query(
-      statement(sql`delete from stays where (group_id, location_id, external_id) in (
-        select group_id, location_id, external_id from stays
-        where departure_date < ${daysBefore(KEPT, this.clock.now())}::text order by departure_date limit ${limit}::int)
-        returning group_id`),
-    );
-    return forgotten.length;
-  }
-
   private async *all(groupID: number): AsyncGenerator<Stay & Key> {
     for (let [location, external] = ['', '']; ; ) {
       const rows: Row[] = await this.database.query(
@@ -146,6 +166,7 @@ export class Stays {
           .selectFrom('stays')
           .select(['group_id', 'location_id', 'external_id', 'sealed'])
           .where('group_id', '=', groupID)
+          .where('erased', '=', false)
           .where(sql<boolean>`(location_id, external_id) > (${location}::text, ${external}::text)`)
           .orderBy('location_id')
           .orderBy('external_id')
@@ -165,9 +186,4 @@ export class Stays {
 /** A value sealed for one stay opens for no other. */
 function context(groupID: number, locationID: string, externalID: string): string {
   return `${PURPOSE}/${groupID}/${locationID}/${externalID}`;
-}
-
-/** The day `days` days before a moment, UTC, as `YYYY-MM-DD`. */
-function daysBefore(days: number, moment: Date): string {
-  return new Date(moment.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { type Money, readMoney } from '#platform/kernel';
-import { ProviderFailed } from './provider-failed.js';
+import { LastingFailure } from './provider-failed.js';
 
 /**
  * A value of a provider's answer, which is judged as far as it is used: what is not what it has to be is named by its path, and never makes
@@ -72,7 +72,7 @@ export class Answer {
     return this.value.map((element, index) => new Answer(this.provider, element, `${this.path}.${index}`));
   }
 
-  private unfit(what: string): ProviderFailed {
-    return new ProviderFailed(`${this.provider} answered with something else than expected: ${this.path || 'it'} is not ${what}`);
+  private unfit(what: string): LastingFailure {
+    return new LastingFailure(`${this.provider} answered with something else than expected: ${this.path || 'it'} is not ${what}`);
   }
 }

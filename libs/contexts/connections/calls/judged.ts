@@ -2,7 +2,7 @@ import { retryAfterMs } from '#platform/kernel';
 import { PROVIDERS } from '../providers/registry.js';
 import { secretsIn } from '../providers/settings.js';
 import type { ProviderAnswer } from './provider-call.js';
-import { ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
+import { CredentialsRefused, ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
 import type { OpenConnection } from './provider-line.js';
 import { refusalWords } from './refusal-words.js';
 
@@ -15,12 +15,7 @@ export function judged({ provider, settings }: OpenConnection, answer: ProviderA
   const { status, headers, body } = answer;
   if (status >= 200 && status < 300) return answer;
   const retryAfter = retryAfterMs(String(headers['retry-after'] ?? ''), Date.now());
-  if (status === 401 || status === 403) {
-    throw new ProviderFailed(`${name} refused the credentials, with status ${status}: look at the settings`, {
-      isSettled: true,
-      status,
-    });
-  }
+  if (status === 401 || status === 403) throw new CredentialsRefused(name, status);
   if (status === 429) {
     throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter, status });
   }

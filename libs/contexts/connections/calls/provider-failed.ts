@@ -25,8 +25,11 @@ export class ProviderFailed extends Unavailable {
 
 type Known = Pick<ProviderFailed, 'isSettled' | 'retryAfter' | 'status'>;
 
+/** A failure that is the same one the next time, until somebody looks after the connection or asks otherwise. */
+export class LastingFailure extends ProviderFailed {}
+
 /** The provider understood the call and said no, for a reason that lies in what was asked. */
-export class ProviderRefused extends ProviderFailed {
+export class ProviderRefused extends LastingFailure {
   constructor(
     provider: string,
     status: number,
@@ -38,6 +41,13 @@ export class ProviderRefused extends ProviderFailed {
       isSettled: status !== 409,
       status,
     });
+  }
+}
+
+/** The provider did not take the credentials. */
+export class CredentialsRefused extends LastingFailure {
+  constructor(provider: string, status: number) {
+    super(`${provider} refused the credentials, with status ${status}: look at the settings`, { isSettled: true, status });
   }
 }
 

@@ -2,11 +2,11 @@ import type { Connected } from './connected.js';
 
 /** A part of what is to be read, in the provider's own terms; it is kept as JSON, so that a crash goes on where it stopped. */
 export interface Reading {
-  /** Both ends, as ISO 8601. */
+  /** Both ends, as ISO 8601; bare dates where the hotel is, where the provider has those. */
   from: string;
   to: string;
-  /** `changed`: stays that changed in that time; `present`: stays that touch it. */
-  of: 'changed' | 'present';
+  /** `changed`: stays that changed in that time; `present`: stays that touch it; `arriving`: those that begin in it. */
+  of: 'changed' | 'present' | 'arriving';
   /** The service or hotel, where the provider is asked one by one. */
   unit: string | null;
 }
@@ -47,13 +47,27 @@ export interface ReservationPage {
   next: string | null;
 }
 
+/** What is to be read now. */
+export interface Readings {
+  /** The provider's own time, as ISO 8601: what changes from then on is for the next time. */
+  until: string;
+  /** In as many parts as the provider's bounds need. */
+  readings: Reading[];
+}
+
 /** A property-management system that reservations are read from. */
 export interface ReservationSystem extends Connected {
   /**
-   * The times to be read now, in as many parts as the provider's bounds need.
-   * @param since when the last complete reading began; null at first
+   * Says what is to be read now.
+   * @param since `until` of the last complete reading; null at first
+   * @param today the day where a service or hotel is
    */
-  readings(now: Date, since: Date | null): Promise<Reading[]>;
+  readings(since: string | null, today: (unit: string) => string): Promise<Readings>;
   /** Reads a page. @param cursor `next` of the page before; null for the first. @throws ProviderFailed, with `retryAfter` of a 429 */
   page(reading: Reading, cursor: string | null): Promise<ReservationPage>;
+  /**
+   * Asks again for reservations by their IDs, at most 20, that a `present` reading did not show. Those that are not answered are none any
+   * more. Absent where a reading shows what was cancelled.
+   */
+  again?(unit: string, ids: readonly string[]): Promise<Reservation[]>;
 }

@@ -3,6 +3,7 @@ import { ProviderCalls } from '../calls/provider-calls.js';
 import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection, Patience } from '../calls/provider-line.js';
 import type { ProviderName } from '../domain/kinds.js';
+import type { ReservationSystem } from '../kinds/reservation-system.js';
 import { ConnectionHealth } from '../store/connection-health.js';
 import type { Provider } from './provider.js';
 import { PROVIDERS } from './registry.js';
@@ -28,7 +29,7 @@ export class Providers {
   }
 
   /** One of the kind `reservations`. */
-  reservations(connection: OpenConnection, patience: Patience): Adapter<'mews' | 'opera'> {
+  reservations(connection: OpenConnection, patience: Patience): ReservationSystem {
     return this.open(connection, patience) as Adapter<'mews' | 'opera'>;
   }
 

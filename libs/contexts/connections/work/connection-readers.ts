@@ -3,6 +3,7 @@ import { Copies } from '#platform/copies';
 import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection } from '../calls/provider-line.js';
 import type { ConnectionKind } from '../domain/kinds.js';
+import { ConnectionHealth } from '../store/connection-health.js';
 import { OpenConnections } from '../store/open-connections.js';
 import { ConnectionWork, type LeasedWork } from './connection-work.js';
 
@@ -12,7 +13,7 @@ export interface ReadingUnderWay {
   readonly progress: unknown;
   /** Aborted once the worker stops, or another has it: end soon, and write nothing more. */
   readonly signal: AbortSignal;
-  /** Keeps how far it is, as JSON without anything personal. @returns whether this worker still holds it */
+  /** Keeps how far it is, as JSON without anything personal, within a transaction or not. @returns whether this worker still holds it */
   keep(progress: unknown): Promise<boolean>;
 }
 
@@ -34,6 +35,7 @@ export class ConnectionReaders {
   constructor(
     private readonly work: ConnectionWork,
     private readonly connections: OpenConnections,
+    private readonly health: ConnectionHealth,
     private readonly copies: Copies,
   ) {}
 
@@ -71,14 +73,18 @@ export class ConnectionReaders {
     };
     const renewal = setInterval(() => void held().catch((error) => this.log.error(error)), RENEWAL);
     let again: number | null = null;
+    let connection: OpenConnection | null = null;
     try {
-      const connection = await this.connections.one(work.group_id, work.connection_id);
+      connection = await this.connections.one(work.group_id, work.connection_id);
       if (connection?.enabled) {
         await this.readers.get(work.kind)!(connection, { progress: work.progress, signal, keep: held });
       }
     } catch (error) {
-      if (error instanceof ProviderFailed) again = error.retryAfter;
-      else this.log.error(error);
+      if (error instanceof ProviderFailed && connection) {
+        again = error.retryAfter;
+        // What does not fit, or is refused, is no failure of a call, and all the same one of the connection.
+        await this.health.note(connection, error.message).catch((trouble) => this.log.error(trouble));
+      } else this.log.error(error);
     } finally {
       clearInterval(renewal);
     }

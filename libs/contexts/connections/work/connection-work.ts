@@ -78,26 +78,24 @@ export class ConnectionWork {
     );
   }
 
-  /** Holds it longer, and keeps how far it is. @returns false once it is another's, or switched off: nothing more is to be written */
-  async renew(work: LeasedWork, progress: unknown = work.progress): Promise<boolean> {
+  /**
+   * Holds it longer. @param progress how far it is, to be kept; as it was where it is left out
+   * @returns false once it is another's, or switched off: nothing more is to be written
+   */
+  async renew(work: LeasedWork, progress?: unknown): Promise<boolean> {
     const until = sql`${serviceTime(this.clock)} + ${LEASE}::int * interval '1 second'`;
+    const kept = progress === undefined ? sql`progress` : sql`${JSON.stringify(progress)}::json`;
     const held = await this.database.query(
-      statement(sql`
-        update connection_work set leased_until = ${until}, progress = ${JSON.stringify(progress ?? null)}::json
-        where ${isHeld(work)} returning 1`),
+      statement(sql`update connection_work set leased_until = ${until}, progress = ${kept} where ${isHeld(work)} returning 1`),
     );
-    work.progress = progress;
     return held.length > 0;
   }
 
-  /** Gives it back. @param again milliseconds after which it is due, where that is sooner than planned: its reader stopped half-way */
+  /** Gives it back. @param again milliseconds after which it is due, where its reader stopped half-way or its provider said so */
   async release(work: LeasedWork, again: number | null = null): Promise<void> {
-    const sooner = sql`${serviceTime(this.clock)} + ${again}::float8 * interval '1 millisecond'`;
+    const due = again === null ? sql`due_at` : sql`${serviceTime(this.clock)} + ${again}::float8 * interval '1 millisecond'`;
     await this.database.query(
-      // `least` leaves out what is null.
-      statement(sql`
-        update connection_work set lease = null, leased_until = null, due_at = least(due_at, ${sooner})
-        where ${isHeld(work)}`),
+      statement(sql`update connection_work set lease = null, leased_until = null, due_at = ${due} where ${isHeld(work)}`),
     );
   }
 }

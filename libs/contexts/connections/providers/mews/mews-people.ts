@@ -1,0 +1,99 @@
+import type { Answer } from '../../calls/answer.js';
+import type { ReservationGuest } from '../../kinds/reservation-system.js';
+
+/** Rows of an answer at most. */
+const MOST = 1_000;
+
+/** Whether a reservation is one of somebody who stays: not asked for, on offer, or cancelled, as what nobody came to is too. */
+export function isStay(reservation: Answer): boolean {
+  return !['Inquired', 'Requested', 'Optional', 'Canceled'].includes(reservation.at('State').text());
+}
+
+/** Who stays, by reservation, and the names of rooms by their IDs. */
+export interface MewsNames {
+  guests: ReadonlyMap<string, ReservationGuest>;
+  rooms: ReadonlyMap<string, string>;
+}
+
+/** Reads who stays and where, as Mews' reservations have IDs alone. */
+export class MewsPeople {
+  private readonly rooms = new Map<string, string>();
+
+  constructor(private readonly ask: (path: string, body: object) => Promise<Answer>) {}
+
+  /** @param reservations a page of those that are stays */
+  async of(reservations: readonly Answer[]): Promise<MewsNames> {
+    await this.readRooms(reservations.flatMap((one) => one.at('AssignedResourceId').optional((id) => id.identifier()) ?? []));
+    const housed = reservations.filter((one) => one.at('AssignedResourceId').isThere);
+    const bookers = new Map<string, string>();
+    const companies: string[] = [];
+    for (const one of housed) {
+      const id = one.at('Id').identifier();
+      if (one.at('AccountType').optional((type) => type.text()) === 'Company') companies.push(id);
+      else bookers.set(id, one.at('AccountId').identifier());
+    }
+    const customers = await this.customers([...new Set(bookers.values())]);
+    const guests = new Map(await this.companions(companies));
+    for (const [id, customer] of bookers) if (customers.has(customer)) guests.set(id, customers.get(customer)!);
+    return { guests, rooms: this.rooms };
+  }
+
+  private async readRooms(ids: readonly string[]): Promise<void> {
+    const ResourceIds = [...new Set(ids)].filter((id) => !this.rooms.has(id));
+    if (ResourceIds.length === 0) return;
+    const Extent = { Resources: true, Inactive: true };
+    for await (const page of this.pages('/resources/getAll', { ResourceIds, Extent }, 'Resources')) {
+      for (const room of page.at('Resources').list()) this.rooms.set(room.at('Id').identifier(), room.at('Name').text());
+      if (ResourceIds.every((id) => this.rooms.has(id))) break;
+    }
+  }
+
+  private async customers(CustomerIds: readonly string[]): Promise<Map<string, ReservationGuest>> {
+    const found = new Map<string, ReservationGuest>();
+    if (CustomerIds.length === 0) return found;
+    for await (const page of this.pages('/customers/getAll', { CustomerIds, Extent: { Customers: true } }, 'Customers')) {
+      for (const one of page.at('Customers').list()) found.set(one.at('Id').identifier(), guestOf(one));
+      if (found.size === CustomerIds.length) break;
+    }
+    return found;
+  }
+
+  /** The first who stays with each reservation of a company. */
+  private async companions(ReservationIds: readonly string[]): Promise<Map<string, ReservationGuest>> {
+    const first = new Map<string, ReservationGuest>();
+    if (ReservationIds.length === 0) return first;
+    const asked = { ReservationIds, Extent: { Customers: true } };
+    for await (const page of this.pages('/companionships/getAll', asked, 'Companionships')) {
+      const people = new Map(
+        (page.at('Customers').optional((list) => list.list()) ?? []).map((one) => [one.at('Id').identifier(), guestOf(one)]),
+      );
+      for (const one of page.at('Companionships').list()) {
+        const id = one.at('ReservationId').optional((text) => text.identifier());
+        const guest = people.get(one.at('CustomerId').identifier());
+        if (id !== null && guest && !first.has(id)) first.set(id, guest);
+      }
+    }
+    return first;
+  }
+
+  /** The pages of a list to their end, or until the reader has enough. */
+  private async *pages(path: string, asked: object, list: string): AsyncGenerator<Answer> {
+    for (let cursor: string | null = null; ; ) {
+      const page: Answer = await this.ask(path, { ...asked, Limitation: { Count: MOST, Cursor: cursor } });
+      yield page;
+      cursor = page.at('Cursor').optional((one) => one.identifier());
+      if (cursor === null || page.at(list).list().length === 0) return;
+    }
+  }
+}
+
+const guestOf = (customer: Answer): ReservationGuest => {
+  const text = (name: string) => customer.at(name).optional((value) => value.text());
+  return {
+    firstName: text('FirstName'),
+    lastName: text('LastName'),
+    email: text('Email'),
+    phoneNumber: text('Phone'),
+    languageCode: text('PreferredLanguageCode') ?? text('LanguageCode'),
+  };
+};

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ConnectionReaders,
+  LastingFailure,
+  type OpenConnection,
+  Providers,
+  type Reading,
+  ReadingOutcomes,
+  type ReadingUnderWay,
+  type Reservation,
+  type ReservationSystem,
+} from '#contexts/connections';
+import { Database } from '#platform/database';
+import { Clock, dayIn } from '#platform/kernel';
+import { keptFrom } from '../stay-retention.js';
+import type { Stay } from '../stays.js';
+import { type Place, Places } from './places.js';
+import { ReadStays } from './read-stays.js';
+import { stayOf } from './stay-of.js';
+
+/** Reservations that are asked for again at once, and names without a Location that are kept. */
+const [AT_ONCE, NAMED] = [20, 100];
+
+/** How far a connection is read; what is kept of it is of no person. */
+interface Progress {
+  /** The services or hotels, and what they are: with others, all is read as at first. */
+  of: string;
+  /** Until when all is read, in the provider's time; null at first. */
+  since: string | null;
+  unmapped: string[];
+  /** What is still to be read of the reading under way. */
+  now: { until: string; readings: Reading[]; cursor: string | null } | null;
+}
+
+/** A reading of one connection. */
+interface Under {
+  connection: OpenConnection;
+  system: ReservationSystem;
+  places: ReadonlyMap<string, Place>;
+  reading: ReadingUnderWay;
+}
+
+/** Reads stays from reservation systems: page by page, each written with how far it is in one transaction. */
+@Injectable()
+export class StayReader {
+  constructor(
+    readers: ConnectionReaders,
+    private readonly providers: Providers,
+    private readonly outcomes: ReadingOutcomes,
+    private readonly places: Places,
+    private readonly stays: ReadStays,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    readers.of('reservations', (connection, reading) => this.read(connection, reading));
+  }
+
+  private async read(connection: OpenConnection, reading: ReadingUnderWay): Promise<void> {
+    const { places, others } = await this.places.of(connection);
+    const system = this.providers.reservations(connection, 'each');
+    const under = { connection, system, places, reading };
+    const of = JSON.stringify([...places]);
+    let progress = reading.progress as Progress | null;
+    if (progress?.of !== of) {
+      await this.stays.leave(
+        connection,
+        [...places.values()].map(({ locationID }) => locationID),
+      );
+      progress = { of, since: null, unmapped: others, now: null };
+    }
+    if (progress.now === null) {
+      const today = (unit: string) => dayIn(places.get(unit)?.zone ?? 'UTC', this.clock.now());
+      const { until, readings } = await system.readings(progress.since, today);
+      const known = readings.filter(({ unit }) => unit === null || places.has(unit));
+      progress = { ...progress, now: { until, readings: known, cursor: null } };
+    }
+    const { now, unmapped } = await this.toTheEnd(under, progress);
+    if (reading.signal.aborted) return;
+    await this.outcomes.note(connection, await this.stays.count(connection), unmapped);
+    await reading.keep({ of, since: now!.until, unmapped, now: null });
+  }
+
+  /** Reads what is left. A hotel that is refused keeps no other from being read. @throws ProviderFailed */
+  private async toTheEnd(under: Under, begun: Progress): Promise<Progress> {
+    let progress = begun;
+    let refused: LastingFailure | null = null;
+    const seen = new Set<string>();
+    while (progress.now!.readings.length > 0 && !under.reading.signal.aborted) {
+      const [{ unit }, ...others] = progress.now!.readings as [Reading, ...Reading[]];
+      try {
+        progress = await this.page(under, progress, seen);
+      } catch (error) {
+        if (!(error instanceof LastingFailure)) throw error;
+        refused = error;
+        progress = { ...progress, now: { ...progress.now!, readings: others.filter((one) => one.unit !== unit), cursor: null } };
+      }
+      if (progress.now!.cursor === null) seen.clear();
+    }
+    if (refused === null) return progress;
+    // A page that is refused would be so for ever: all of it begins anew when it is due next.
+    await under.reading.keep({ ...progress, now: null });
+    throw refused;
+  }
+
+  /** Reads a page, and keeps what it says with how far that is. @param seen keys of the pages before, where they are compared */
+  private async page(under: Under, progress: Progress, seen: Set<string>): Promise<Progress> {
+    const { connection, system, places } = under;
+    const [current, ...others] = progress.now!.readings as [Reading, ...Reading[]];
+    const { reservations, next } = await system.page(current, progress.now!.cursor);
+    const names = reservations.map(({ unit }) => unit).filter((unit) => !places.has(unit));
+    const after: Progress = {
+      ...progress,
+      unmapped: [...new Set([...progress.unmapped, ...names])].slice(0, NAMED),
+      now: { ...progress.now!, readings: next === null ? others : [current, ...others], cursor: next },
+    };
+    const isCompared = system.again !== undefined && current.of === 'present';
+    if (isCompared) for (const { id } of reservations) seen.add(keyOf(connection, id));
+    const isEnd = isCompared && next === null;
+    await this.write(under, reservations, [], isEnd ? null : after);
+    if (isEnd) await this.unseen(under, current, seen, after);
+    return after;
+  }
+
+  /** Asks again for the stays that a reading did not show: pages may have moved, or they are cancelled. */
+  private async unseen(under: Under, { from, to, unit }: Reading, seen: ReadonlySet<string>, after: Progress): Promise<void> {
+    const { connection, system, places, reading } = under;
+    for await (const keys of this.stays.touching(connection, places.get(unit!)!.locationID, from, to)) {
+      const missed = keys.filter((key) => !seen.has(key));
+      for (let at = 0; at < missed.length && !reading.signal.aborted; at += AT_ONCE) {
+        const asked = missed.slice(at, at + AT_ONCE);
+        const found = await system.again!(
+          unit!,
+          asked.map((key) => key.slice(key.indexOf(':') + 1)),
+        );
+        const there = new Set(found.map(({ id }) => keyOf(connection, id)));
+        await this.write(
+          under,
+          found,
+          asked.filter((key) => !there.has(key)),
+          null,
+        );
+      }
+    }
+    if (!reading.signal.aborted) await reading.keep(after);
+  }
+
+  /** Writes what differs, and how far that is, together or not at all. @param progress null: as it was */
+  private async write(
+    { connection, places, reading }: Under,
+    reservations: readonly Reservation[],
+    missing: readonly string[],
+    progress: Progress | null,
+  ): Promise<void> {
+    const given = new Map<string, Stay[]>();
+    const gone = [...missing];
+    const from = keptFrom(this.clock.now());
+    for (const one of reservations) {
+      const place = places.get(one.unit);
+      if (!place) continue;
+      const key = keyOf(connection, one.id);
+      const stay = one.isKept ? stayOf(one, key, place.zone) : null;
+      if (stay === null || stay.departureDate < from) gone.push(key);
+      else
+        given
+          .set(place.locationID, given.get(place.locationID) ?? [])
+          .get(place.locationID)!
+          .push(stay);
+    }
+    const written = new Map<string, Stay[]>();
+    for (const [locationID, stays] of given) written.set(locationID, await this.stays.differing(connection, locationID, stays));
+    await this.database.inTransaction(async () => {
+      // First, so that another worker that has it now writes alone.
+      const isHeld = await reading.keep(progress ?? undefined);
+      if (isHeld) await this.stays.write(connection, { written, gone });
+    });
+  }
+}
+
+const keyOf = ({ provider }: OpenConnection, id: string) => `${provider}:${id}`;
