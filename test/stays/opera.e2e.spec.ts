@@ -122,9 +122,10 @@ describe('reservations in Opera Cloud', () => {
     opera.book({ ...STAY, room: '1' });
     const hotel = await connected();
     const other = (await created(hotel.call, '/locations', HOTEL)).locationID;
-    const hotels = { 'A bad one': other, HOTEL1: hotel.locationID };
-    opera.book({ ...STAY, hotelId: 'A bad one', room: '2', id: '' });
-    await hotel.call('PUT', `/connections/${hotel.id}`, { name: 'Stays', settings: { ...hotel.settings, hotels } });
+    const hotels = { BAD: other, HOTEL1: hotel.locationID };
+    opera.book({ ...STAY, hotelId: 'BAD', room: '2', id: '' });
+    const put = await hotel.call('PUT', `/connections/${hotel.id}`, { name: 'Stays', settings: { ...hotel.settings, hotels } });
+    expect(put.status).toBe(200);
     await until(async () => (await hotel.record()).status === 'failing');
     expect((await hotel.record()).lastError).toContain(
       'reservations.reservationInfo.0.reservationIdList.0.id is not an identifier',
