@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import type { IconName } from '../parts/icon.js';
 import type { TextKey } from '../texts/texts.js';
 import { Audit } from '../views/audit/audit.js';
+import { Connections } from '../views/connections/connections.js';
 import { Dispose } from '../views/dispose/dispose.js';
 import { Find } from '../views/find/find.js';
 import { HandOver } from '../views/hand-over/hand-over.js';
@@ -46,6 +47,7 @@ export const ROUTES: readonly DeskRoute[] = [
   { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose', atDesk: true } },
   { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people', atDesk: true } },
   { path: '/people/audit', view: Audit, capability: 'audit.read' },
+  { path: '/people/connections', view: Connections, capability: 'connections.manage' },
   { path: '/places', view: PlacesView, capability: 'storage-places.edit' },
   { path: '/waiting', view: Waiting, capability: 'items.register', offline: true },
   { path: '/items/:id', view: ItemView, capability: 'items.read' },

@@ -3,6 +3,7 @@ import { createItemGuestLink, type ItemRecord, updateItem, writeToItemOwner } fr
 import { nameOf, useItemChange } from '../../data/records.js';
 import { AddressFields, addressIn, useParcelAddress } from '../../parts/address.js';
 import { Button } from '../../parts/button.js';
+import { copy } from '../../parts/copy.js';
 import { DialogButton } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { textIn } from '../../parts/form.js';
@@ -83,13 +84,6 @@ function Link({ itemID }: { itemID: number }) {
       </Button>
     </>
   );
-}
-
-/** Without https browsers copy only what is selected, as a person does. */
-async function copy(text: string): Promise<void> {
-  if (!navigator.clipboard) return say(t('frame.insecure'));
-  await navigator.clipboard.writeText(text);
-  say(t('owner.copied'));
 }
 
 /** The message of the item's status once more, or one in the clerk's own words. */

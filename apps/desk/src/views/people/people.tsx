@@ -24,6 +24,11 @@ export function People() {
       actions={
         <div class="actions">
           <LocationChip value={locationID} isNeeded choose={choose} />
+          {may('connections.manage') && (
+            <Link class="button" href="/people/connections">
+              {t('connections.title')}
+            </Link>
+          )}
           {may('audit.read') && (
             <Link class="button" href="/people/audit">
               {t('audit.title')}
