@@ -11,6 +11,7 @@ const VIEWS = [
   '/dispose',
   '/people',
   '/people/audit',
+  '/people/connections',
   '/places',
   '/waiting',
   '/labels',

@@ -129,14 +129,14 @@ export class Stays {
     return rows.map((row) => this.opened(row));
   }
 
-  /** Erases a stay. Of one that is read its key is kept, so that the next reading does not bring it back. @returns false for none */
+  /** Erases a stay. Of one that is read its key and dates are kept, so that the next reading does not bring it back. @returns false for none */
   async erase(groupID: number, { locationID, externalID }: Key): Promise<boolean> {
     const nothing = this.sealer.seal('', context(groupID, locationID, externalID));
     const its = sql`group_id = ${groupID}::int and location_id = ${locationID}::text and external_id = ${externalID}::text`;
     const erased = await this.database.query(
       statement(sql`
         with gone as (delete from stays where ${its} and connection_id is null returning 1),
-          kept as (update stays set erased = true, sealed = ${nothing}::bytea
+          kept as (update stays set erased = true, room = '', sealed = ${nothing}::bytea
             where ${its} and connection_id is not null and not erased returning 1)
         select 1 from gone union all select 1 from kept`),
     );

@@ -89,7 +89,7 @@ function Below(props: { error: string | null; eventsUrl: string | null; unmapped
         <small class="wrong">{t('connections.unmapped', { names: props.unmapped.join(', ') })}</small>
       )}
       {props.eventsUrl && (
-        <small class="address">
+        <small class="at-provider">
           {t('connections.eventsUrl')} <code dir="ltr">{props.eventsUrl}</code>{' '}
           <Button class="quiet" onClick={() => copy(props.eventsUrl!)}>
             {t('owner.copy')}
