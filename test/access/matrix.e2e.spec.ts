@@ -45,6 +45,7 @@ function call(client: Call, route: string, row: Row, ids: Ids): Promise<Answer> 
     sessionID: '00000000-0000-4000-8000-000000000000',
     externalID: 'none',
     photoID: 99,
+    messageID: 99,
     eventID: row.on === 'requestEvent' ? ids.requestEvent : ids.itemEvent,
   };
   const filled = path.replace(/{(\w+)}/g, (_, name: string) => String(identifiers[name]));

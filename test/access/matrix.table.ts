@@ -150,6 +150,8 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ kind: 'text', text: 'Hello' }),
     ok: 202,
   },
+  // There is none.
+  'PUT /api/v2/items/{itemID}/messages/{messageID}/read': { who: EDITORS, on: 'item', ok: 404 },
   'POST /api/v2/items/{itemID}/guest-link': { who: EDITORS, on: 'item', ok: 201 },
   'GET /api/v2/requests/{requestID}/messages': { who: EDITORS, on: 'request', ok: 200 },
   'POST /api/v2/requests/{requestID}/messages': {
@@ -159,6 +161,7 @@ export const MATRIX: Record<string, Row> = {
     // No contact is known.
     ok: 409,
   },
+  'PUT /api/v2/requests/{requestID}/messages/{messageID}/read': { who: EDITORS, on: 'request', ok: 404 },
   'POST /api/v2/requests/{requestID}/guest-link': { who: EDITORS, on: 'request', ok: 201 },
 
   // What guests are shown

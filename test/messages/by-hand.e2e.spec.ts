@@ -48,13 +48,18 @@ describe('the messages of an item', () => {
       [
         {
           ID: expect.any(Number),
+          direction: 'out',
           kind: 'item-found',
           channel: 'email',
           text: expect.stringContaining(mail.to(owner)[0]!.text!.trimEnd()),
           status: 'sent',
           to: 'o***@guest.example',
+          from: null,
+          verified: null,
+          attachments: [],
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/),
           sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/),
+          readAt: null,
           error: null,
         },
       ],

@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expect(told.find(({ type }) => type === 'item.message')!.data).toMatchObject({
       id: ID,
       locationID: 'demo:1',
-      message: { kind: 'item-found', channel: 'email', status },
+      message: { kind: 'item-found', channel: 'email', status, direction: 'out' },
     });
     expect(JSON.stringify(told)).not.toContain('guest.example');
   });

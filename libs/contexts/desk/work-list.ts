@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { itemRecord, itemsEnding, itemsIn, itemsInTrouble, itemsUnpaid, itemsWaiting, type WaitingItem } from '#contexts/items';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { unreadReplies } from '#contexts/messages';
 import { MOST_LISTED } from '#contexts/records';
 import {
   LikelyMatches,
@@ -39,36 +40,54 @@ export class WorkList {
     const places = locationID === undefined || reaches(caller, locationID) ? asked : [];
     await this.matches.compareLatest(group.id);
     const now = this.clock.now();
-    const [location, handOver, pack, trouble, answered, noContact, ending, failedItems, failedRequests, payment, match] =
-      await this.database.list<
-        [
-          LocationRow,
-          WaitingItem,
-          WaitingItem,
-          WaitingItem,
-          WaitingRequest,
-          WaitingItem,
-          WaitingItem,
-          WaitingItem,
-          WaitingRequest,
-          WaitingItem,
-          WaitingRequest,
-        ]
-      >(
-        this.locations.reading(caller, locationID ?? ''),
-        itemsIn('pickup-by-guest', group.id, places),
-        itemsIn('shipment-paid', group.id, places),
-        itemsInTrouble(group.id, places),
-        requestsAnswered(group.id, places),
-        itemsIn('contact-missing', group.id, places),
-        itemsEnding(now, ENDING_DAYS, group.id, places),
-        itemsWaiting(group.id, failed('item', group.id, places)),
-        requestsWaiting(group.id, failed('request', group.id, places)),
-        itemsUnpaid(now, UNPAID_DAYS, group.id, places),
-        requestsLikelyMatched(group.id, places, reach),
-      );
+    const [
+      location,
+      repliesToItems,
+      repliesToRequests,
+      handOver,
+      pack,
+      trouble,
+      answered,
+      noContact,
+      ending,
+      failedItems,
+      failedRequests,
+      payment,
+      match,
+    ] = await this.database.list<
+      [
+        LocationRow,
+        WaitingItem,
+        WaitingRequest,
+        WaitingItem,
+        WaitingItem,
+        WaitingItem,
+        WaitingRequest,
+        WaitingItem,
+        WaitingItem,
+        WaitingItem,
+        WaitingRequest,
+        WaitingItem,
+        WaitingRequest,
+      ]
+    >(
+      this.locations.reading(caller, locationID ?? ''),
+      itemsWaiting(group.id, unreadReplies('item', group.id, places)),
+      requestsWaiting(group.id, unreadReplies('request', group.id, places)),
+      itemsIn('pickup-by-guest', group.id, places),
+      itemsIn('shipment-paid', group.id, places),
+      itemsInTrouble(group.id, places),
+      requestsAnswered(group.id, places),
+      itemsIn('contact-missing', group.id, places),
+      itemsEnding(now, ENDING_DAYS, group.id, places),
+      itemsWaiting(group.id, failed('item', group.id, places)),
+      requestsWaiting(group.id, failed('request', group.id, places)),
+      itemsUnpaid(now, UNPAID_DAYS, group.id, places),
+      requestsLikelyMatched(group.id, places, reach),
+    );
     if (locationID !== undefined && location.length === 0) throw new UnknownReferences(['locationID']);
     return [
+      task('reply', repliesToItems, repliesToRequests),
       task('hand-over', handOver, []),
       task('pack', pack, []),
       task('shipment-problem', trouble, []),

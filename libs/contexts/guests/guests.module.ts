@@ -33,6 +33,7 @@ import { PageFrames } from './http/page-frames.js';
 import { PhotoForms } from './http/photo-forms.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
+import { WritePages } from './http/write-pages.js';
 
 /** The web pages for guests, who have no account, and the one where users set their password (docs/adr/0014-guest-pages.md). */
 @Module({
@@ -76,6 +77,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     OwnerAnswers,
     SendingOffers,
     RequestPages,
+    WritePages,
   ],
 })
 export class GuestsModule {}

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { UNDER_WAY } from '#contexts/items';
-import { isOneOf, moment } from '#platform/database';
+import { isOneOf, json, moment } from '#platform/database';
 import {
   type Channel,
   MESSAGE_SUBJECTS,
@@ -10,6 +10,7 @@ import {
   type MessageSubject,
   TO_PEOPLE,
 } from './message.js';
+import { ANSWERED, type AnsweredRecord, type KeptPicture } from './replies/answered-record.js';
 
 /** A message to an owner, guest or user, and its status. It refers to the item, Request or user; what it said is sealed. */
 export const MessageEntity = defineEntity({
@@ -59,6 +60,7 @@ export const MessageEntity = defineEntity({
     { name: 'messages_taken', properties: ['groupId', 'locationId', 'takenAt'], where: 'taken_at is not null' },
     { name: 'messages_held', properties: ['groupId', 'createdAt'], where: `status = 'held'` },
     { name: 'messages_failed', properties: ['groupId', 'createdAt'], where: `status = 'failed' and not settled` },
+    { name: 'messages_mail', properties: ['groupId', 'mailId'], where: 'mail_id is not null' },
     { name: 'messages_status', properties: ['groupId', 'createdAt'], where: `status <> 'sent'` },
   ],
 });
@@ -137,4 +139,39 @@ export const ChosenLanguageEntity = defineEntity({
   name: 'ChosenLanguage',
   tableName: 'chosen_languages',
   properties: { groupId: p.integer().primary(), itemId: p.integer().primary(), code: p.text() },
+});
+
+/** What an owner or guest wrote. */
+export const ReplyEntity = defineEntity({
+  name: 'Reply',
+  tableName: 'replies',
+  properties: {
+    groupId: p.integer().primary(),
+    /** Tells a mail from all others: it is taken once. */
+    mail: p.blob().primary(),
+    record: p.text().$type<AnsweredRecord['record']>(),
+    recordId: p.integer(),
+    /** From 1, in the order in which they came to the record. */
+    number: p.integer(),
+    locationId: p.text(),
+    receivedAt: moment(),
+    /** Whether its sender had what the owner or guest alone was given. */
+    verified: p.boolean(),
+    /** Who wrote it, what, and what the pictures are called. */
+    sealed: p.blob().nullable(),
+    attachments: json<KeptPicture[]>(),
+    readAt: moment().nullable(),
+    /** Its pictures are still to be removed. */
+    erased: p.boolean().default(false),
+  },
+  checks: [{ property: 'record', expression: isOneOf('record', ANSWERED) }],
+  uniques: [{ name: 'replies_number', properties: ['groupId', 'record', 'recordId', 'number'] }],
+  indexes: [
+    {
+      name: 'replies_unread',
+      expression: `create index replies_unread on replies (group_id, record, record_id, received_at) include (location_id)
+        where read_at is null and not erased`,
+    },
+    { name: 'replies_erased', properties: ['groupId', 'mail'], where: 'erased' },
+  ],
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConnectionsModule } from '#contexts/connections';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { RequestsModule } from '#contexts/requests';
@@ -14,6 +15,15 @@ import { HeldMessages } from './read-model/held-messages.js';
 import { MessageQueries } from './read-model/message.queries.js';
 import { MessageLog } from './read-model/message-log.js';
 import { MessageTexts } from './read-model/message-texts.js';
+import { DeliveryReports } from './replies/delivery-reports.js';
+import { Mailboxes } from './replies/mailboxes.js';
+import { Replies } from './replies/replies.js';
+import { ReplyPictures } from './replies/reply-pictures.js';
+import { ReplyRecords } from './replies/reply-records.js';
+import { ReplyStore } from './replies/reply-store.js';
+import { ReplyTokens } from './replies/reply-tokens.js';
+import { SealedReplies } from './replies/sealed-replies.js';
+import { WhomItConcerns } from './replies/whom-it-concerns.js';
 import { SealedTexts } from './sealed-texts.js';
 import { ChosenLanguages } from './settings/chosen-languages.js';
 import { Letterheads } from './settings/letterhead.js';
@@ -21,7 +31,7 @@ import { LocationMessaging } from './settings/messaging-settings.js';
 import { WritingLimit } from './settings/writing-limit.js';
 
 @Module({
-  imports: [ItemsModule, GuestSettingsModule, RequestsModule, LimitsModule],
+  imports: [ItemsModule, GuestSettingsModule, RequestsModule, LimitsModule, ConnectionsModule],
   controllers: [ItemMessagesController, RequestMessagesController],
   providers: [
     MessageQueries,
@@ -35,8 +45,27 @@ import { WritingLimit } from './settings/writing-limit.js';
     LocationMessaging,
     ChosenLanguages,
     MessageUpkeep,
+    ReplyTokens,
+    SealedReplies,
+    ReplyStore,
+    ReplyPictures,
+    ReplyRecords,
+    WhomItConcerns,
+    DeliveryReports,
+    Replies,
+    Mailboxes,
   ],
-  exports: [LocationMessaging, ChosenLanguages, MessageLog, HeldMessages, MessageUpkeep],
+  exports: [
+    LocationMessaging,
+    ChosenLanguages,
+    MessageLog,
+    HeldMessages,
+    MessageUpkeep,
+    ReplyTokens,
+    ReplyPictures,
+    ReplyRecords,
+    Replies,
+  ],
 })
 export class MessagesModule {
   /** Wakes the worker after a commit that wrote a message to be sent now. If a crash prevents it, the worker finds it by polling. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { logosInUse } from '#contexts/guest-settings';
 import { importFileIn, importFilesInUse } from '#contexts/imports';
 import { itemImagesInUse } from '#contexts/items';
+import { replyPicturesInUse } from '#contexts/messages';
 import { requestImagesInUse } from '#contexts/requests';
 import { Database } from '#platform/database';
 import { Images, ownerIn } from '#platform/images';
@@ -68,10 +69,17 @@ export class Orphans {
         .filter(({ kind, record }) => kind === 'image' && /^[a-z]*/.exec(record)![0] === prefix)
         .map(({ groupID, record, name }) => ({ groupID, name, id: Number(record.slice(prefix.length)) }));
     const imports = files.filter(({ kind }) => kind === 'import').map(({ name }) => importFileIn(name)!);
-    const [items, requests, logos, used] = await this.database.pipeline<
-      [{ name: string }, { name: string }, { name: string }, { file: string }]
-    >(itemImagesInUse(of('')), requestImagesInUse(of('request')), logosInUse(of('logo')), importFilesInUse(imports));
-    const inUse = new Set([...items, ...requests, ...logos].map(({ name }) => name));
+    const [items, requests, logos, ofItems, ofRequests, used] = await this.database.pipeline<
+      [{ name: string }, { name: string }, { name: string }, { name: string }, { name: string }, { file: string }]
+    >(
+      itemImagesInUse(of('')),
+      requestImagesInUse(of('request')),
+      logosInUse(of('logo')),
+      replyPicturesInUse('item', of('itemreply')),
+      replyPicturesInUse('request', of('requestreply')),
+      importFilesInUse(imports),
+    );
+    const inUse = new Set([...items, ...requests, ...logos, ...ofItems, ...ofRequests].map(({ name }) => name));
     const filesInUse = new Set(used.map(({ file }) => file));
     return files.filter(({ name, kind }) => (kind === 'image' ? !inUse.has(name) : !filesInUse.has(importFileIn(name)!)));
   }

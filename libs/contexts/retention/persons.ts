@@ -4,6 +4,7 @@ import { Groups } from '#contexts/groups';
 import { LocationGuestSettings } from '#contexts/guest-settings';
 import { EraseItem, ItemQueries, type ItemRow, itemRecord } from '#contexts/items';
 import { EraseContact, LocationQueries, type LocationRow, locationRecord } from '#contexts/locations';
+import { type KnownReply, ReplyRecords } from '#contexts/messages';
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
 import { type Stay, Stays } from '#contexts/stays';
 import { Audit, BY_COMMAND_LINE } from '#platform/audit';
@@ -17,6 +18,8 @@ export interface KnownPerson {
   /** Where the person is in the contact details. */
   locations: Pick<ReturnType<typeof locationRecord>, 'locationID' | 'contactDetails'>[];
   stays: (Stay & { locationID: string })[];
+  /** What was answered about these items and Requests. */
+  replies: (KnownReply & ({ itemID: number } | { requestID: number }))[];
 }
 
 /** The number of records erased in one Group. */
@@ -45,6 +48,7 @@ export class Persons {
     private readonly locations: LocationQueries,
     private readonly settings: LocationGuestSettings,
     private readonly stays: Stays,
+    private readonly replies: ReplyRecords,
     private readonly commands: CommandBus,
     private readonly journal: ErasureJournal,
     private readonly audit: Audit,
@@ -62,7 +66,8 @@ export class Persons {
         .map(({ locationID, contactDetails }) => ({ locationID, contactDetails }));
       const counts = countsOf(found);
       await this.audit.tell({ groupID: id, action: 'person.exported', by: BY_COMMAND_LINE, details: counts });
-      known.push({ group: code, items: items.map(itemRecord), requests: requests.map(requestRecord), locations, stays });
+      const replies = await this.repliesOf(id, found);
+      known.push({ group: code, items: items.map(itemRecord), requests: requests.map(requestRecord), locations, stays, replies });
     }
     return known;
   }
@@ -104,6 +109,15 @@ export class Persons {
     const erased = await this.commands.execute(new EraseItem(groupID, id));
     if (erased) await this.audit.tell({ groupID, action: 'person.erased', by: BY_COMMAND_LINE, details: { items: 1 } });
     return erased;
+  }
+
+  private async repliesOf(groupID: number, { items, requests }: Found): Promise<KnownPerson['replies']> {
+    const all: KnownPerson['replies'] = [];
+    for (const { id } of items)
+      for (const reply of await this.replies.known({ groupID, record: 'item', id })) all.push({ itemID: id, ...reply });
+    for (const { id } of requests)
+      for (const reply of await this.replies.known({ groupID, record: 'request', id })) all.push({ requestID: id, ...reply });
+    return all;
   }
 
   /** Null when there is nothing about the person. */

@@ -3,6 +3,7 @@ import { GroupsModule } from '#contexts/groups';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { LocationsModule } from '#contexts/locations';
+import { MessagesModule } from '#contexts/messages';
 import { RequestsModule } from '#contexts/requests';
 import { StaysModule } from '#contexts/stays';
 import { ErasureJournal } from './erasure-journal.js';
@@ -12,7 +13,7 @@ import { ReplayErasures } from './replay-erasures.js';
 import { Retention } from './retention.js';
 
 @Module({
-  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule, GuestSettingsModule, StaysModule],
+  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule, GuestSettingsModule, StaysModule, MessagesModule],
   providers: [Retention, Persons, ErasureJournal, ReplayErasures, Orphans],
   exports: [Retention, Persons, ReplayErasures, Orphans],
 })

@@ -50,13 +50,13 @@ export class ProviderCalls implements OnApplicationShutdown {
   line(connection: OpenConnection, patience: Patience): ProviderLine {
     const { name } = PROVIDERS[connection.provider];
     const shared = patience === 'together' ? performance.now() + DEADLINE : null;
-    const until = () => shared ?? performance.now() + DEADLINE;
+    const until = (most = DEADLINE) => shared ?? performance.now() + most;
     return {
       connection,
       name,
       call: (call) => this.noted(connection, () => this.repeated(connection, call, until())),
-      use: (work) =>
-        this.noted(connection, () => this.once(connection, until(), (signal) => work(this.placeOf(connection), signal))),
+      use: (work, most) =>
+        this.noted(connection, () => this.once(connection, until(most), (signal) => work(this.placeOf(connection), signal))),
     };
   }
 
@@ -112,13 +112,14 @@ export class ProviderCalls implements OnApplicationShutdown {
       throw new ProviderFailed('This database is a copy, so that no provider is called', { isSettled: true });
     const { name } = PROVIDERS[connection.provider];
     const left = until - performance.now();
-    if (left <= 0) throw new ProviderFailed(`${name} did not answer within ${DEADLINE / 1000} s`);
+    const late = `${name} did not answer within ${Math.max(DEADLINE, Math.ceil(left / 1000) * 1000) / 1000} s`;
+    if (left <= 0) throw new ProviderFailed(late);
     const signal = AbortSignal.timeout(Math.ceil(left));
     try {
       return await work(signal);
     } catch (error) {
       if (error instanceof ProviderFailed) throw error;
-      if (signal.aborted) throw new ProviderFailed(`${name} did not answer within ${DEADLINE / 1000} s`);
+      if (signal.aborted) throw new ProviderFailed(late);
       if (error instanceof BlockedAddress)
         throw new ProviderFailed(`${name} was not called: ${error.message}`, { isSettled: true });
       const isSettled = NOT_SENT.has(String((error as { code?: unknown }).code));

@@ -33,8 +33,9 @@ export interface ProviderLine {
   /**
    * Does work as one call with a client of the provider's own protocol, such as IMAP. Its errors are a failure to reach the provider.
    * @param work ends with its connection when the signal is aborted
+   * @param most milliseconds that a conversation of a worker may take, each answer in it 10 s at most
    */
-  use<T>(work: (place: ProviderPlace, signal: AbortSignal) => Promise<T>): Promise<T>;
+  use<T>(work: (place: ProviderPlace, signal: AbortSignal) => Promise<T>, most?: number): Promise<T>;
 }
 
 /** Where such a client connects to. */

@@ -4,7 +4,16 @@ import type { Connected, RawEvent } from './connected.js';
 export interface MailboxPlace {
   validity: string;
   uid: number;
+  /** While those are read that were there at first: which of them. */
+  unread: string | null;
 }
+
+/**
+ * Takes a mail.
+ * @param place before it: a reading that begins there meets it again
+ * @returns whether it belongs to somebody: it is marked as read then, else it stays unread
+ */
+export type MailTaker = (mail: Buffer, place: MailboxPlace) => Promise<boolean>;
 
 /** A mailbox that guests answer to, or a mail service that hands over what it received. */
 export interface MailboxReader extends Connected {
@@ -12,10 +21,11 @@ export interface MailboxReader extends Connected {
   readonly address: string;
   /**
    * Reads mails that arrived behind a place, one after the other.
-   * @param take whether the mail belongs to somebody: it is marked as read then, else it stays unread
-   * @returns the place behind the last one; with `from` of another validity, all that are unread were taken
+   * @param from null at first: what is unread of the last 30 days; of another validity: all that is unread
+   * @param signal ends it behind a mail
+   * @returns the place behind the last one; null where none was reached
    */
-  read(from: MailboxPlace | null, take: (mail: Buffer) => Promise<boolean>): Promise<MailboxPlace>;
-  /** The mail that was handed over, as it came. @throws EventRefused for what is none */
+  read(from: MailboxPlace | null, take: MailTaker, signal: AbortSignal): Promise<MailboxPlace | null>;
+  /** The mail that was handed over, as it came. */
   event(event: RawEvent): Buffer;
 }

@@ -5,6 +5,7 @@ import { Text } from '#platform/http';
 
 /** Work to do, in the order that it is listed in (decisions.md, section 13, Work list). */
 export const TASK_KINDS = [
+  'reply',
   'hand-over',
   'pack',
   'shipment-problem',
@@ -28,13 +29,14 @@ export class Task {
   @ApiProperty({
     enum: TASK_KINDS,
     description:
+      '`reply`: items and Requests with a reply that nobody has read; ' +
       '`hand-over`: items `pickup-by-guest`; `pack`: items `shipment-paid`; `shipment-problem`: items with a parcel in trouble, until ' +
       'they are closed; `guest-answered`: Requests whose question was answered, ' +
       'until they are matched, asked again or closed; `no-contact`: items `contact-missing`; `ending`: items whose storage ends ' +
       'within 7 days, but those on hold; `message-failed`: items and Requests on their way whose owner or guest was not reached, ' +
       'until a later message is; `payment`: items whose payment has been open or failed for 3 days; `match`: ' +
       'open Requests with a candidate of 0.8 or more',
-    example: 'hand-over',
+    example: 'reply',
   })
   kind!: TaskKind;
   @ApiProperty({ type: 'integer', description: 'How many records wait', example: 1 }) count!: number;

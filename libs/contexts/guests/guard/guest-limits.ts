@@ -22,6 +22,7 @@ const LIMITS = {
   page: { seconds: MINUTE, address: 300 },
   photo: { seconds: HOUR, address: 60 },
   report: { seconds: HOUR, address: 30, place: { uses: 200, address: 5 } },
+  write: { seconds: HOUR, address: 30 },
   lookup: { seconds: HOUR, address: 20, place: { uses: 100, address: 20 } },
 } satisfies Record<string, Limit>;
 

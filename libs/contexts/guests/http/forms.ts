@@ -13,6 +13,7 @@ import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readReque
 import { hasScheme, ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
 import { hasStates, stateField, stateOptions } from '../pages/states.js';
+import { MOST_WRITTEN } from '../pages/write.page.js';
 import { withPrefix } from './phones.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -56,8 +57,18 @@ class AnswerForm {
   @Text({ required: true, lines: true }) answer!: string;
 }
 
+/** A message to the Location. */
+class WriteForm {
+  @Text({ required: true, lines: true, max: MOST_WRITTEN }) text!: string;
+}
+
 /** A parsed form: its value, or its errors. */
 export type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
+
+/** What a guest writes. */
+export function readWriting(words: Words, filled: Filled): Read<WriteForm> {
+  return read(WriteForm, words, { text: given(filled, 'text') });
+}
 
 /** The answer to a question that staff asked. */
 export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {

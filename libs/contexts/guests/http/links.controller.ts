@@ -8,7 +8,9 @@ import { ClosedLinks } from './closed-links.js';
 import { FindsPages } from './finds-pages.js';
 import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
 import { ItemPages } from './item-pages.js';
+import { PhotoForms } from './photo-forms.js';
 import { RequestPages } from './request-pages.js';
+import { WritePages } from './write-pages.js';
 
 /** The pages behind a link. GET requests never change anything, because mail scanners open links too. */
 interface LinkPages {
@@ -28,12 +30,20 @@ export class LinksController {
     private readonly requests: RequestPages,
     private readonly finds: FindsPages,
     private readonly closed: ClosedLinks,
+    private readonly writing: WritePages,
+    private readonly photos: PhotoForms,
   ) {}
 
   @Get(':token')
   @Produces('text/html')
   show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.open(token, request, response, (pages, caller, link) => pages.show(request, caller, link));
+  }
+
+  @Get(':token/write')
+  @Produces('text/html')
+  askToWrite(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.open(token, request, response, (_pages, caller, link) => this.writing.ask(request, caller, link, `/g/${token}`));
   }
 
   @Get(':token/:step')
@@ -45,6 +55,15 @@ export class LinksController {
     @Res() response: Response,
   ): Promise<void> {
     return this.open(token, request, response, (pages, caller, link) => pages.ask(request, caller, link, `/g/${token}`, step));
+  }
+
+  @Post(':token/write')
+  @Consumes('multipart/form-data', 'application/x-www-form-urlencoded')
+  @Produces('text/html')
+  write(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.open(token, request, response, (_pages, caller, link) =>
+      this.photos.read(request, (form) => this.writing.send(request, caller, link, `/g/${token}`, form)),
+    );
   }
 
   @Post(':token/:step')

@@ -104,7 +104,7 @@ export class LocationForms {
     if (seeOther !== null) return { seeOther };
     if (read.problems || problems.size > 0) return again(photo === null ? problems : problems.set('photo', photoAgain));
     const image = photo && (await photo());
-    if (typeof image === 'string') return again(new Map([['photo', frame.words.problems[TEXTS[image]]]]));
+    if (typeof image === 'string') return again(new Map([['photo', frame.words.problems[PHOTO_TEXTS[image]]]]));
     const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
     const reply = await act({ visit, frame, filled, value: read.value, image, shown, isCrowded });
     return 'page' in reply ? { ...reply, ...openness(guestLocation, { ...shown, indexed: false }) } : reply;
@@ -127,7 +127,8 @@ export class LocationForms {
   }
 }
 
-const TEXTS = {
+/** What a page says of a photo. */
+export const PHOTO_TEXTS = {
   unknown: 'photoType',
   heic: 'photoHeic',
   damaged: 'photoDamaged',

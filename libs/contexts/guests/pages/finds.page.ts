@@ -4,6 +4,7 @@ import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout } from './layout.js';
 import { pickup } from './pickup.js';
 import { day, money } from './show.js';
+import { writeLink } from './write.page.js';
 
 /** An answer that is given for several at once. */
 export type AnswerForAll = Extract<Answer, 'collect' | 'send'>;
@@ -24,7 +25,7 @@ export function findsPage(frame: Frame, finds: readonly ShownFind[], together: r
     return html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${choose}</strong><span>${hint}</span></a></li>`;
   });
   const all = tiles.length === 0 ? '' : html`<h2>${words.finds.all}</h2><ul class="choices answers">${tiles}</ul>`;
-  return layout(frame, title, html`<h1>${title}</h1>${listOf(frame, finds)}${all}`);
+  return layout(frame, title, html`<h1>${title}</h1>${listOf(frame, finds)}${all}${writeLink(frame)}`);
 }
 
 function listOf(frame: Frame, finds: readonly ShownFind[]): SafeHtml {

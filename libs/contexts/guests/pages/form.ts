@@ -48,15 +48,15 @@ export function problemSummary(words: Words, { problems }: FormState, labels: Re
 export function textField(
   words: Words,
   state: FormState,
-  field: Field & { type?: string; autocomplete?: string; lines?: number },
+  field: Field & { type?: string; autocomplete?: string; lines?: number; most?: number },
 ): SafeHtml {
-  const { name, type = 'text', autocomplete = 'off', lines, required = false } = field;
+  const { name, type = 'text', autocomplete = 'off', lines, required = false, most: longest = 255 } = field;
   const value = textOf(state.filled, name);
   const about = attributes(state, field);
   const must = required ? html` required` : '';
-  const most = type === 'date' ? '' : html` maxlength="255"`;
+  const most = type === 'date' ? '' : html` maxlength="${longest}"`;
   const control = lines
-    ? html`<textarea id="${name}" name="${name}" rows="${lines}" maxlength="255"${must}${about}>${value}</textarea>`
+    ? html`<textarea id="${name}" name="${name}" rows="${lines}" maxlength="${longest}"${must}${about}>${value}</textarea>`
     : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${most}${must}${about}>`;
   return html`<div class="field">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
 }

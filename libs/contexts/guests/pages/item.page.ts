@@ -6,6 +6,7 @@ import { dayIn } from '#platform/kernel';
 import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
 import { contactOf, phoneOf, pickup } from './pickup.js';
 import { colorsIn, countryName, day, dimensions, isFresh, money, photoOf } from './show.js';
+import { writeLink } from './write.page.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
@@ -57,7 +58,8 @@ ${hasFailed ? html`<p class="lead" role="status">${words.payment.failed}</p>` : 
 <div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span>${until}</p></div>
 <h2>${words.item.question}</h2>
 ${choices(frame, view)}
-${card(frame, view)}`;
+${card(frame, view)}
+${writeLink(frame)}`;
   return layout(frame, words.item.title, main);
 }
 
@@ -117,7 +119,8 @@ ${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(gues
 ${shipped ? shipment(frame, view) : ''}
 ${item.payment ? settled(frame, item.payment) : ''}
 ${card(frame, view)}
-${wayBack(frame, view)}`;
+${wayBack(frame, view)}
+${writeLink(frame)}`;
   return layout(frame, title, main);
 }
 

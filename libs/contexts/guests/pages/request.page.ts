@@ -5,6 +5,7 @@ import { type FormState, problemSummary, textField } from './form.js';
 import { type Frame, facts, layout, TYPED } from './layout.js';
 import { contactGiven } from './lost.page.js';
 import { colorsIn, day, photoOf } from './show.js';
+import { writeLink } from './write.page.js';
 
 export interface RequestView {
   request: RequestRow;
@@ -49,6 +50,7 @@ ${asked ? question : ''}
     [words.request.ourQuestion, asked || request.answer === null ? null : request.question],
     [words.request.yourAnswer, request.answer],
   ])}</section>
+${writeLink(frame)}
 ${withdrawable ? html`<p><a class="button quiet" href="${path}/withdraw${query}">${words.request.withdraw}</a></p>` : ''}`;
   return layout(frame, words.request.title, main, { wrong: state.problems.size > 0, typedTo: asked ? `${path}/answer` : null });
 }

@@ -26,15 +26,23 @@ class ItemShipmentData extends ItemData {
 class SentMessage {
   @ApiProperty({ type: String, description: 'What the message is about.', example: 'item-found' }) kind!: string;
   @ApiProperty({ type: String, enum: ['email', 'sms'], description: 'How it went.', example: 'email' }) channel!: string;
-  @ApiProperty({ type: String, enum: ['sent', 'failed', 'bounced'], description: 'What became of it.', example: 'sent' })
-  status!: string;
+  @ApiProperty({
+    type: String,
+    enum: ['sent', 'failed', 'bounced', null],
+    nullable: true,
+    description: 'What became of it; null of a reply.',
+    example: 'sent',
+  })
+  status!: string | null;
+  @ApiProperty({ type: String, enum: ['out', 'in'], description: '`in`: the owner wrote it.', example: 'out' })
+  direction!: string;
 }
 
 class ItemMessageData extends ItemData {
   @ApiProperty({ type: SentMessage, description: 'The message, without whom it went to.' }) message!: SentMessage;
 }
 
-const message = { kind: 'item-found', channel: 'email', status: 'sent' };
+const message = { kind: 'item-found', channel: 'email', status: 'sent', direction: 'out' };
 const PAYMENT = 'when the payment for a shipment is open, paid, failed, refunded or withdrawn';
 
 /** The webhooks about items. */
@@ -54,8 +62,8 @@ export const ITEM_WEBHOOKS = endpointWebhooks({
   ],
   'item.deleted': ['An item was deleted', 'when an item is deleted', ItemData, example('deleted')],
   'item.message': [
-    'A message to an owner',
-    'when a message was sent, failed or bounced',
+    'A message to or from an owner',
+    'when a message was sent, failed or bounced, or the owner answered',
     ItemMessageData,
     example('waiting-response', { message }),
   ],

@@ -1,10 +1,13 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { ConnectionsModule } from '#contexts/connections';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { Counters } from '#platform/limits';
 import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
+import { MessagesModule } from '../messages.module.js';
 import { MESSAGES } from '../outbox/messages.projections.js';
+import { ReplyPictures } from '../replies/reply-pictures.js';
 import { SealedTexts } from '../sealed-texts.js';
 import { Letterheads } from '../settings/letterhead.js';
 import { MailboxLimit } from '../settings/mailbox-limit.js';
@@ -21,6 +24,9 @@ import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 
 /** How long a stopping worker waits for messages being sent, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 2_500;
+
+/** Milliseconds between sweeps of pictures in replies that were erased. */
+const ERASED_SWEEP = 5_000;
 
 /** Milliseconds between sweeps of messages that are held. */
 const HELD_SWEEP = 5 * 60_000;
@@ -42,19 +48,21 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     private readonly wakeups: Wakeups,
     sweeps: Sweeps,
     upkeep: MessageUpkeep,
+    pictures: ReplyPictures,
     reminders: Reminders,
     zones: CarriedZones,
   ) {
     sweeps.every('carried-zones', ZONE_SWEEP, (limit) => zones.carry(limit));
     sweeps.every('reminders', REMINDER_SWEEP, (limit) => reminders.write(limit));
     sweeps.every('settled-failures', SETTLED_SWEEP, (limit) => upkeep.settleFailures(limit));
+    sweeps.every('erased-replies', ERASED_SWEEP, (limit) => pictures.forget(limit));
     sweeps.every('held-messages', HELD_SWEEP, (limit) => upkeep.dropHeld(limit));
   }
 
   static forRoot(settings: MessageSettings): DynamicModule {
     return {
       module: MessageDeliveryModule,
-      imports: [ItemsModule, GuestSettingsModule, MetricsModule],
+      imports: [ItemsModule, GuestSettingsModule, MetricsModule, ConnectionsModule, MessagesModule],
       providers: [
         { provide: MESSAGE_SETTINGS, useValue: settings },
         Letterheads,

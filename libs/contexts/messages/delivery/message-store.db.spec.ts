@@ -80,6 +80,7 @@ describe('a due message', () => {
       emailRefused: false,
       channel: 'email',
       text: 'Hello',
+      mail: null,
       endedAt: new Date(),
     } as const;
     await store.close([message!], answered);

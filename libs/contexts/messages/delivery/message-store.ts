@@ -128,10 +128,7 @@ export class MessageStore {
 
   /** Closes an attempt and schedules what follows; also after the lease has expired, as no other worker sends a begun message. */
   async close(messages: readonly ClaimedMessage[], closing: MessageClosing): Promise<void> {
-    const mail = closing.channel === 'email' && messages[0] ? mailID(messages[0]) : null;
-    await this.database.batch(
-      messages.flatMap((message) => [this.closing(message, closing, mail), ...reportsOf(message, closing)]),
-    );
+    await this.database.batch(messages.flatMap((message) => [this.closing(message, closing), ...reportsOf(message, closing)]));
   }
 
   /** The first mail to the owner or guest about the same record, which names their conversation; null where this one is the first. */
@@ -148,8 +145,8 @@ export class MessageStore {
     return first && (first.mail_id ?? mailID(first));
   }
 
-  private closing(message: ClaimedMessage, closing: MessageClosing, mail: string | null): Statement {
-    const { status, error, responseCode, durationMs, retryInMs, emailRefused, text } = closing;
+  private closing(message: ClaimedMessage, closing: MessageClosing): Statement {
+    const { status, error, responseCode, durationMs, retryInMs, emailRefused, text, mail } = closing;
     // Links to accounts are no one else's, and news for the desk are not listed.
     const isListed = text !== null && !isForUser(message) && !isForDesk(message);
     const said = isListed ? this.texts.seal(message, text) : null;

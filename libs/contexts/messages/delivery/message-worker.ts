@@ -99,9 +99,9 @@ export class MessageWorker {
     const [first] = begun;
     if (first === undefined) return;
     const startedAt = performance.now();
-    const { text, ...result } = await this.sending.send([first, ...begun.slice(1)], channel).catch((problem) => {
+    const { text, mail, ...result } = await this.sending.send([first, ...begun.slice(1)], channel).catch((problem) => {
       this.log.error(problem);
-      return { outcome: 'unknown', error: 'interrupted', responseCode: null, text: null } as const;
+      return { outcome: 'unknown', error: 'interrupted', responseCode: null, text: null, mail: null } as const;
     });
     const durationMs = Math.round(performance.now() - startedAt);
     const canText = this.sending.canText(first);
@@ -110,6 +110,7 @@ export class MessageWorker {
       durationMs,
       channel,
       text,
+      mail,
       endedAt: this.clock.now(),
     };
     this.metrics.attempted(result, closing);

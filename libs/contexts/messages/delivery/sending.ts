@@ -1,16 +1,19 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { OpenConnections } from '#contexts/connections';
 import { GuestLinks } from '#contexts/links';
 import { type Channel, isForDesk, mailID } from '../message.js';
+import { recordOf } from '../replies/answered-record.js';
+import { ReplyTokens } from '../replies/reply-tokens.js';
 import type { AttemptResult } from './attempt.js';
 import { Letters, type Written } from './letters.js';
-import { folderMailer, type Mailer, smtpMailer } from './mail.js';
+import { type Email, folderMailer, type Mailer, smtpMailer } from './mail.js';
 import type { Ready } from './message-data.js';
 import { MessageStore } from './message-store.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 import { folderGateway, httpGateway, type SmsGateway } from './sms.js';
 
-/** The result of sending a message, and what it said as plain text. */
-export type Sent = AttemptResult & { text: string };
+/** The result of sending a message, what it said as plain text, and what names the mail; null of an SMS. */
+export type Sent = AttemptResult & { text: string; mail: string | null };
 
 /** Hands messages over to a mail server or SMS gateway, which are null where none is configured. */
 @Injectable()
@@ -22,6 +25,8 @@ export class Sending implements OnApplicationShutdown {
     @Inject(MESSAGE_SETTINGS) { smtpUrl, from, smsUrl, folder }: MessageSettings,
     private readonly letters: Letters,
     private readonly store: MessageStore,
+    private readonly connections: OpenConnections,
+    private readonly tokens: ReplyTokens,
     links: GuestLinks,
   ) {
     this.mailer = smtpUrl !== null ? smtpMailer(smtpUrl, from, links.host) : folder !== null ? folderMailer(folder, from) : null;
@@ -49,16 +54,31 @@ export class Sending implements OnApplicationShutdown {
     const written = await this.letters.write(messages, channel);
     const { sms, text } = written.rendered;
     if (channel === 'email') return { ...(await this.mail(first, written)), text };
-    return { ...(await this.gateway!.send({ to: written.contact!, text: sms, id: mailID(first) })), text: sms };
+    return { ...(await this.gateway!.send({ to: written.contact!, text: sms, id: mailID(first) })), text: sms, mail: null };
   }
 
-  private async mail(message: Ready, { language, contact, letterhead, rendered }: Written): Promise<AttemptResult> {
-    const { sms: _, ...email } = { ...rendered, id: mailID(message), follows: await this.store.firstMail(message), language };
-    const mailer = this.mailer!;
-    if (letterhead === null) return mailer.send({ to: contact!, ...email });
-    const { senderName, replyTo, desk } = letterhead;
-    if (isForDesk(message)) return mailer.send({ to: desk.email!, cc: desk.cc, ...email });
+  private async mail(
+    message: Ready,
+    { language, contact, letterhead, rendered }: Written,
+  ): Promise<AttemptResult & { mail: string }> {
+    const mailbox = letterhead === null || isForDesk(message) ? null : await this.mailboxOf(message);
+    const mail = mailbox ? this.tokens.mailID(mailID(message), message) : mailID(message);
+    const { sms: _, ...email } = { ...rendered, id: mail, follows: await this.store.firstMail(message), language };
+    const send = async (more: Pick<Email, 'to'> & Partial<Email>) => ({
+      ...(await this.mailer!.send({ ...more, ...email })),
+      mail,
+    });
+    if (letterhead === null) return send({ to: contact! });
+    const { senderName, desk } = letterhead;
+    if (isForDesk(message)) return send({ to: desk.email!, cc: desk.cc });
+    const replyTo = mailbox ?? letterhead.replyTo;
     const unsubscribe = message.subject === 'item-reminder' && replyTo !== null ? { unsubscribe: replyTo } : {};
-    return mailer.send({ to: contact!, senderName, replyTo, ...unsubscribe, ...email });
+    return send({ to: contact!, senderName, replyTo, ...unsubscribe });
+  }
+
+  /** The address that its answers are to come to; null where no mailbox is connected for its Location. */
+  private async mailboxOf(message: Ready): Promise<string | null> {
+    const connection = await this.connections.covering(message.group_id, 'mail', message.location_id);
+    return connection && this.tokens.addressFor(String(connection.settings.address), recordOf(message));
   }
 }

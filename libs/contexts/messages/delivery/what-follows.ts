@@ -13,6 +13,8 @@ export interface MessageClosing {
   channel: Channel;
   /** The message's text, plain; null when it was not written. */
   text: string | null;
+  /** Names the mail that it went out with; null where none did. */
+  mail: string | null;
   /** When the attempt ended. */
   endedAt: Date;
 }
@@ -26,7 +28,7 @@ export function whatFollows(
   { outcome, error, responseCode }: AttemptResult,
   { channel, canText, step }: { channel: Channel; canText: boolean; step: number },
   policy: RetryPolicy,
-): Omit<MessageClosing, 'durationMs' | 'channel' | 'text' | 'endedAt'> {
+): Omit<MessageClosing, 'durationMs' | 'channel' | 'text' | 'mail' | 'endedAt'> {
   const known = { error, responseCode, retryInMs: null, emailRefused: error === 'recipient_refused' };
   switch (outcome) {
     case 'sent':

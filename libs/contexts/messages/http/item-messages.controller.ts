@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/items';
@@ -9,11 +9,13 @@ import { type Repeated, Replays } from '#platform/idempotency';
 import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
+import { ReplyRecords } from '../replies/reply-records.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import {
   type Contact,
   GuestLinkRecord,
   guestLinkRecord,
+  inOrder,
   MessageRecord,
   mayBeLinked,
   messageRecords,
@@ -34,6 +36,7 @@ export class ItemMessagesController {
     private readonly items: ItemQueries,
     private readonly messages: MessageQueries,
     private readonly texts: MessageTexts,
+    private readonly replies: ReplyRecords,
     private readonly limit: WritingLimit,
     private readonly commands: CommandBus,
     private readonly links: GuestLinks,
@@ -41,16 +44,28 @@ export class ItemMessagesController {
   ) {}
 
   @Get('messages')
-  @Endpoint('listItemMessages', 'List the messages to the owner of an item', {
+  @Endpoint('listItemMessages', 'List the messages to and from the owner of an item', {
     description:
-      'Returns what was written to the owner, or waits to be, newest first, with what became of it. Contacts are masked.',
+      'Returns what was written to the owner, or waits to be, newest first, with what became of it, and what the owner answered ' +
+      '(`direction` `in`). Contacts are masked.',
     answers: [MessageRecord],
   })
   async list(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     await this.items.one(caller, itemID);
-    const rows = await this.messages.of(caller.group.id, 'item', itemID);
-    const contactAt = await this.contactsOf(caller.group.id, itemID);
-    return messageRecords(this.texts, 'item', rows, contactAt);
+    const replies = await this.replies.of(aboutItem(caller, itemID));
+    return inOrder(await this.sent(caller, itemID), replies);
+  }
+
+  @Put('messages/:messageID/read')
+  @Endpoint('readItemMessage', 'Note that a reply was read', {
+    description:
+      'Sets `readAt` of what the owner answered, once: the work list has it no more. 409 `conflict` for a message that went out.',
+    answers: MessageRecord,
+  })
+  @Problems('conflict')
+  async read(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @ID('messageID') messageID: number) {
+    await this.items.one(caller, itemID);
+    return this.replies.read(aboutItem(caller, itemID), messageID, () => this.sent(caller, itemID));
   }
 
   @Post('messages')
@@ -97,6 +112,11 @@ export class ItemMessagesController {
     return created(url, guestLinkRecord(url, endsAt));
   }
 
+  private async sent({ group }: Caller, itemID: number) {
+    const rows = await this.messages.of(group.id, 'item', itemID);
+    return messageRecords(this.texts, 'item', rows, await this.contactsOf(group.id, itemID));
+  }
+
   /** The owner's contact as it was at a time, read from those of the item's events that state it. */
   private async contactsOf(groupID: number, itemID: number): Promise<(at: Date) => Contact> {
     const events = await this.log.ofField(itemStream.of(groupID, itemID), 'owner', MOST_CONTACTS);
@@ -104,6 +124,8 @@ export class ItemMessagesController {
     return (time) => contacts.findLast(({ at }) => at <= time)?.contact ?? contactOf(null);
   }
 }
+
+const aboutItem = ({ group }: Caller, id: number) => ({ groupID: group.id, record: 'item', id }) as const;
 
 type Owner = ItemRow['owner'] | null;
 

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { AFTERWARDS } from '#contexts/links';
 import { NULLABLE, Shown } from '#platform/http';
 import { DomainError, NotFound, recordTimestamp } from '#platform/kernel';
@@ -6,16 +7,27 @@ import { maskedEmail, maskedPhone } from '../read-model/masked.js';
 import type { MessageRow } from '../read-model/message.queries.js';
 import type { MessageTexts } from '../read-model/message-texts.js';
 
-/** A message to an owner or guest (decisions.md, section 12, Messages). */
+/** A picture that came with a reply. */
+export class AttachmentRecord {
+  @Shown('integer', 'Identifier among the pictures of the reply, in their order', 1) ID!: number;
+  @Shown(String, 'What its sender called it', 'umbrella.jpg') name!: string;
+  @Shown(String, 'Media type', 'image/jpeg') type!: string;
+  @Shown('integer', 'Bytes', 48213) size!: number;
+  @Shown(String, 'Where it is, without a token, for an hour; another at each reading', 'https://lost.example.com/images/….jpg')
+  url!: string;
+}
+
+/** A message to or from an owner or guest (decisions.md, section 12, Messages; section 14, Replies). */
 export class MessageRecord {
   @Shown('integer', 'Identifier among the messages of the record', 7) ID!: number;
-  @Shown(String, 'What it tells', 'item-found', { enum: MESSAGE_KINDS }) kind!: string;
-  @Shown(String, 'How it was sent, or will be', 'email', { enum: ['email', 'sms'] })
+  @Shown(String, '`in`: the owner or guest wrote it', 'out', { enum: ['out', 'in'] }) direction!: 'out' | 'in';
+  @Shown(String, 'What it tells', 'item-found', { enum: [...MESSAGE_KINDS, 'reply'] }) kind!: string;
+  @Shown(String, 'How it was sent, or will be, or came', 'email', { enum: ['email', 'sms'] })
   channel!: Channel;
   @Shown(
     String,
     'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, ' +
-      'and of messages that were sent before release 0.3.0',
+      'and of messages that were sent before release 0.3.0; of a reply what was written, without what it quotes',
     'Dear Anna,\n\nwe have found your umbrella.',
     NULLABLE,
   )
@@ -23,16 +35,30 @@ export class MessageRecord {
   @Shown(
     String,
     '`held`: no mail server or SMS gateway is configured; `obsolete`: it was no longer correct when it could be sent; `uncertain`: ' +
-      'it may have arrived',
+      'it may have arrived; null of a reply',
     'sent',
-    { enum: MESSAGE_STATUSES },
+    { enum: [...MESSAGE_STATUSES, null], nullable: true },
   )
-  status!: MessageStatus;
-  @Shown(String, 'The contact, masked; null when there is none any more', 'a***@example.com', NULLABLE)
+  status!: MessageStatus | null;
+  @Shown(String, 'The contact that it went to, masked; null when there is none any more', 'a***@example.com', NULLABLE)
   to!: string | null;
-  @Shown(String, 'When it was written, UTC', '2026-11-21 10:00:00.000') createdAt!: string;
+  @Shown(String, 'The contact that a reply came from, masked; else null', null, NULLABLE) from!: string | null;
+  @Shown(
+    Boolean,
+    'Of a reply whether its sender had what the owner or guest alone was given: the address to answer to, a mail to answer, or the link; ' +
+      'false where only the sender’s address is known. Else null',
+    null,
+    NULLABLE,
+  )
+  verified!: boolean | null;
+  @ApiProperty({ type: [AttachmentRecord], description: 'The pictures of a reply, decoded and encoded anew' })
+  attachments!: AttachmentRecord[];
+  @Shown(String, 'When it was written, or came, UTC', '2026-11-21 10:00:00.000') createdAt!: string;
   @Shown(String, 'When it was handed over, UTC; null unless it is sent', '2026-11-21 10:00:02.000', NULLABLE)
   sentAt!: string | null;
+  @Shown(String, 'When a reply was read, UTC; null while it was not, and of what went out', null, NULLABLE) readAt!:
+    | string
+    | null;
   @Shown(String, 'Why the last attempt failed, a short code such as `recipient_refused`; null where it did not', null, NULLABLE)
   error!: string | null;
 }
@@ -69,13 +95,18 @@ export async function messageRecords(
   const said = await texts.of(record, addressed);
   return addressed.map(({ row, channel, to }, index) => ({
     ID: messageID(row),
+    direction: 'out',
     kind: row.kind,
     channel,
     text: said[index]!,
     status: row.status,
     to,
+    from: null,
+    verified: null,
+    attachments: [],
     createdAt: recordTimestamp(row.created_at),
     sentAt: row.sent_at && recordTimestamp(row.sent_at),
+    readAt: null,
     error: row.error,
   }));
 }
@@ -88,10 +119,28 @@ const PLACES: Readonly<Record<(typeof TO_PEOPLE)[keyof typeof TO_PEOPLE][number]
   'item-reminder': 5,
 };
 const MOST_PLACES = 8;
+/** That of replies, behind their own number. */
+const REPLY = 6;
 
 /** The public identifier of a message among those of its record. */
 export function messageID({ version, subject }: Pick<MessageRow, 'version' | 'subject'>): number {
   return version * MOST_PLACES + PLACES[subject as keyof typeof PLACES];
+}
+
+/** The same of a reply. */
+export function replyID(number: number): number {
+  return number * MOST_PLACES + REPLY;
+}
+
+/** The number of the reply with an identifier; null where it is another message's. */
+export function numberOfReply(id: number): number | null {
+  return id % MOST_PLACES === REPLY ? Math.floor(id / MOST_PLACES) : null;
+}
+
+/** Messages and replies as one list, newest first. */
+export function inOrder(...lists: readonly MessageRecord[][]): MessageRecord[] {
+  const all = lists.flat();
+  return all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0));
 }
 
 function recipientOf({ subject, channel, email_refused }: MessageRow, { email, phoneNumber }: Contact) {

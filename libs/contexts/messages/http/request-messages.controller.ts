@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GuestLinks } from '#contexts/links';
@@ -8,8 +8,17 @@ import { type Repeated, Replays } from '#platform/idempotency';
 import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
+import { ReplyRecords } from '../replies/reply-records.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { GuestLinkRecord, guestLinkRecord, MessageRecord, mayBeLinked, messageRecords, stillListed } from './message.records.js';
+import {
+  GuestLinkRecord,
+  guestLinkRecord,
+  inOrder,
+  MessageRecord,
+  mayBeLinked,
+  messageRecords,
+  stillListed,
+} from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
@@ -22,21 +31,34 @@ export class RequestMessagesController {
     private readonly requests: RequestQueries,
     private readonly messages: MessageQueries,
     private readonly texts: MessageTexts,
+    private readonly replies: ReplyRecords,
     private readonly limit: WritingLimit,
     private readonly commands: CommandBus,
     private readonly links: GuestLinks,
   ) {}
 
   @Get('messages')
-  @Endpoint('listRequestMessages', 'List the messages to the guest of a Request', {
+  @Endpoint('listRequestMessages', 'List the messages to and from the guest of a Request', {
     description:
-      'Returns what was written to the guest, or waits to be, newest first, with what became of it. Contacts are masked.',
+      'Returns what was written to the guest, or waits to be, newest first, with what became of it, and what the guest answered ' +
+      '(`direction` `in`). Contacts are masked.',
     answers: [MessageRecord],
   })
   async list(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     const request = await this.requests.one(caller, requestID);
-    const rows = await this.messages.of(caller.group.id, 'request', requestID);
-    return messageRecords(this.texts, 'request', rows, guestOf(request));
+    return inOrder(await this.sent(request), await this.replies.of(aboutRequest(request)));
+  }
+
+  @Put('messages/:messageID/read')
+  @Endpoint('readRequestMessage', 'Note that a reply was read', {
+    description:
+      'Sets `readAt` of what the guest answered, once: the work list has it no more. 409 `conflict` for a message that went out.',
+    answers: MessageRecord,
+  })
+  @Problems('conflict')
+  async read(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @ID('messageID') messageID: number) {
+    const request = await this.requests.one(caller, requestID);
+    return this.replies.read(aboutRequest(request), messageID, () => this.sent(request));
   }
 
   @Post('messages')
@@ -82,7 +104,14 @@ export class RequestMessagesController {
     const url = this.links.linkFor(caller.group.id, 'request', requestID, endsAt, owner.email ?? owner.phoneNumber);
     return created(url, guestLinkRecord(url, endsAt));
   }
+
+  private async sent(request: RequestRow) {
+    const rows = await this.messages.of(request.group_id, 'request', request.id);
+    return messageRecords(this.texts, 'request', rows, guestOf(request));
+  }
 }
+
+const aboutRequest = ({ group_id: groupID, id }: RequestRow) => ({ groupID, record: 'request', id }) as const;
 
 const guestOf =
   ({ owner: { email, phoneNumber } }: RequestRow) =>

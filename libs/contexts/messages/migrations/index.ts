@@ -6,6 +6,7 @@ import { MessagesTexts } from './0005_texts.js';
 import { CarriedZones } from './0006_zones.js';
 import { MessagesMails } from './0007_mails.js';
 import { UrgentMessages } from './0008_urgent.js';
+import { Replies } from './0009_replies.js';
 
 /** In order; a release only adds to the end. */
 export const messageMigrations = {
@@ -17,4 +18,5 @@ export const messageMigrations = {
   'messages/0006_zones': CarriedZones,
   'messages/0007_mails': MessagesMails,
   'messages/0008_urgent': UrgentMessages,
+  'messages/0009_replies': Replies,
 };

@@ -1,0 +1,132 @@
+import { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
+import { plainText } from './plain-text.js';
+import { withoutQuoted } from './without-quoted.js';
+
+/** A picture as it was sent; whether it is one is not known yet. */
+export interface SentPicture {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What matters of a mail. */
+export interface ReadMail {
+  /** Its `Message-ID`, without brackets; null where it has none. */
+  messageID: string | null;
+  /** Addresses in lower case that it may have come to. */
+  to: string[];
+  from: string | null;
+  /** The mails that it answers, the last one first. */
+  answers: string[];
+  /** Nobody wrote it (RFC 3834, 2). */
+  isAutomatic: boolean;
+  /** Of a report that a mail could not be delivered (RFC 3464). */
+  report: DeliveryReport | null;
+  text: string;
+  pictures: SentPicture[];
+}
+
+/** The mail that a report is about, and whom it did not reach. */
+export interface DeliveryReport {
+  /** Those that it may name, `Message-ID`s without brackets. */
+  about: string[];
+  recipients: string[];
+}
+
+/** Characters of an answer, and pictures at most (decisions.md, section 14). */
+const [ANSWER, PICTURES] = [20_000, 10];
+/** Characters of a report. */
+const REPORT = 100_000;
+
+/** What matters of a mail that was taken apart, in time in proportion to its length. */
+export function readMail(email: Email): ReadMail {
+  const header = (name: string) =>
+    email.headers
+      .find(({ key }) => key === name)
+      ?.value.trim()
+      .toLowerCase() ?? '';
+  const text = (email.text ?? '').trim() === '' ? plainText(email.html ?? '') : email.text!;
+  const report = reportIn(email, header('content-type'));
+  return {
+    messageID: idsIn(email.messageId)[0] ?? null,
+    to: [...new Set(recipientsOf(email))],
+    from: addressesIn(email.from && [email.from])[0] ?? null,
+    answers: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).reverse()])].slice(0, 50),
+    isAutomatic: isAutomatic(header),
+    report,
+    text: report ? '' : withoutControls(withoutQuoted(text)).slice(0, ANSWER),
+    pictures: report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf),
+  };
+}
+
+/** RFC 3834, and what was usual before it. */
+function isAutomatic(header: (name: string) => string): boolean {
+  const submitted = header('auto-submitted');
+  if (submitted !== '' && !submitted.startsWith('no')) return true;
+  if (/^(?:bulk|list|junk|auto_reply)/.test(header('precedence'))) return true;
+  if (header('list-id') !== '' || header('return-path') === '<>') return true;
+  return ['x-autoreply', 'x-autorespond', 'x-auto-reply'].some((name) => !['', 'no'].includes(header(name)));
+}
+
+function* recipientsOf(email: Email): Iterable<string> {
+  yield* addressesIn(email.to);
+  yield* addressesIn(email.cc);
+  for (const { key, value } of email.headers) {
+    if (['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to', 'resent-to'].includes(key)) {
+      yield* addressesIn(addressParser(value, { flatten: true }));
+    }
+  }
+}
+
+function addressesIn(given: readonly Address[] | undefined): string[] {
+  const all = given?.flatMap((one) => one.group ?? [one]) ?? [];
+  return all.flatMap(({ address }) => (address?.includes('@') ? [address.toLowerCase()] : [])).slice(0, 100);
+}
+
+function idsIn(text: string | undefined): string[] {
+  return (text ?? '').match(/[^\s<>]{1,500}@[^\s<>]{1,300}/g) ?? [];
+}
+
+/** The report of a mail server that a mail was not delivered; null for one that tells of a delay, or of nothing. */
+function reportIn(email: Email, type: string): DeliveryReport | null {
+  const status = email.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  if (!type.startsWith('multipart/report') || !status) return null;
+  const lines = textOf(status).split(/\r?\n/);
+  const valuesOf = (name: RegExp) => lines.flatMap((line) => name.exec(line)?.[1]?.trim() ?? []);
+  if (!valuesOf(/^action:\s*(.*)$/i).some((action) => action.toLowerCase().startsWith('failed')))
+    return { about: [], recipients: [] };
+  const original = email.attachments.find(({ mimeType }) => ['message/rfc822', 'text/rfc822-headers'].includes(mimeType));
+  const [, about] = /^message-id:\s{0,10}(<[^>\s]{1,500}>)/im.exec(original ? textOf(original) : '') ?? [];
+  return {
+    about: [...idsIn(about), ...idsIn(email.inReplyTo), ...idsIn(email.references)],
+    recipients: valuesOf(/^(?:final|original)-recipient:\s*[^;]*;\s*(.*)$/i).map((one) =>
+      one.replaceAll(/[<>]/g, '').toLowerCase(),
+    ),
+  };
+}
+
+function textOf({ content }: Attachment): string {
+  return typeof content === 'string'
+    ? content
+    : Buffer.from(content as Uint8Array)
+        .toString('utf8')
+        .slice(0, REPORT);
+}
+
+function isPicture({ mimeType, filename }: Attachment): boolean {
+  return (
+    /^image\/(?!svg)/.test(mimeType) ||
+    (mimeType === 'application/octet-stream' && /\.(?:jpe?g|png|gif|webp)$/i.test(filename ?? ''))
+  );
+}
+
+function pictureOf({ filename, content }: Attachment, index: number): SentPicture {
+  const name = withoutControls(filename ?? '')
+    .replaceAll(/[\r\n/\\]/g, ' ')
+    .trim();
+  return { name: name.slice(-100) || `image-${index + 1}`, bytes: new Uint8Array(content as ArrayBuffer) };
+}
+
+/** Without what a database takes not, or a reader is misled by: control characters and those that turn the direction of others. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, '');
+}

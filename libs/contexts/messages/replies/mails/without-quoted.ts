@@ -1,0 +1,115 @@
+/** Lines that are looked at; a mail has fewer, and what is behind them is left out. */
+const MOST_LINES = 5_000;
+/** Characters of a line by which it is known what it is. */
+const LOOKED_AT = 400;
+
+/** What begins the line of a quoted mail that says who sent it, in the languages of the pages, and the one that says what it is about. */
+const SENDER = 'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من';
+const SUBJECT = 'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主题|主題|主旨|الموضوع';
+const lineOf = (names: string) => new RegExp(`^[\\s*]{0,4}(?:${names})[\\s*]{0,4}[:：]`, 'iu');
+const [SENDER_LINE, SUBJECT_LINE] = [lineOf(SENDER), lineOf(SUBJECT)];
+/** Lines among which both stand. */
+const HEADER = 8;
+
+/** `-----Original Message-----`, `________________` */
+const SEPARATOR = /^\s{0,4}(?:[-_]{3,}|[-_]{3,} ?[\p{L}][\p{L}\p{M} -]{1,40}[-_]{3,})\s*$/u;
+/** Lines of a quoted mail that say who wrote it, as long as some programs make them: `On … wrote:`. */
+const ATTRIBUTION = 3;
+
+/**
+ * What somebody says in an answer, without the mail that it answers: whether it stands above, below or between, marked with `>` or not. Time
+ * and memory are in proportion to its length. Where nothing is left but a mail that nothing marks, that is told: the answer may be in it.
+ */
+export function withoutQuoted(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n', MOST_LINES);
+  const end = originalIn(lines);
+  const said = tidy(withoutCited(lines.slice(0, end)));
+  return said === '' && end < lines.length ? tidy(withoutCited(lines.slice(end).filter((line) => !isOfHeader(line)))) : said;
+}
+
+const beginningOf = (line: string | undefined) => line?.slice(0, LOOKED_AT) ?? '';
+const isCited = (line: string | undefined) => /^ ?>/.test(line ?? '');
+const isBlank = (line: string | undefined) => /^\s*$/.test(beginningOf(line));
+
+function isOfHeader(line: string): boolean {
+  const beginning = beginningOf(line);
+  return SEPARATOR.test(beginning) || /^[\s*]{0,4}[\p{L}\p{M} ]{2,20}[\s*]{0,4}[:：] ?\S/u.test(beginning);
+}
+
+/** Where the mail that is answered begins and goes on to the end; behind the last line where none does. */
+function originalIn(lines: readonly string[]): number {
+  const cited = lines.findLastIndex(isCited);
+  for (let at = 0; at < lines.length; at++) {
+    if (isHeader(lines, at)) return SEPARATOR.test(beginningOf(lines[at - 1])) ? at - 1 : at;
+    // Behind an attribution without any `>` all is quoted.
+    if (cited < at && isAddressed(beginningOf(lines[at]))) {
+      const from = attributionBefore(lines, at + 1);
+      if (from !== null) return from;
+    }
+  }
+  return lines.length;
+}
+
+/** Whether the header of a mail begins there: the names of sender and subject, one of them first. */
+function isHeader(lines: readonly string[], at: number): boolean {
+  const names = [SENDER_LINE, SUBJECT_LINE];
+  const first = names.find((name) => name.test(beginningOf(lines[at])));
+  if (!first) return false;
+  const others = lines.slice(at + 1, at + HEADER);
+  return names.every((name) => name === first || others.some((line) => name.test(beginningOf(line))));
+}
+
+/** Lines without what is marked with `>`, and without the line before that says whose words these are. */
+function withoutCited(lines: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!isCited(line)) {
+      kept.push(line);
+      continue;
+    }
+    if (isCited(lines[index - 1])) continue;
+    while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
+    const from = attributionBefore(kept, kept.length);
+    if (from !== null) kept.splice(from);
+    kept.push('');
+  }
+  return kept;
+}
+
+/** Where the lines begin that say whose words follow at `end`, and when they were written; null where none do. */
+function attributionBefore(lines: readonly string[], end: number): number | null {
+  const last = beginningOf(lines[end - 1]);
+  if (!/[:：]\s*$/.test(last) && !isDated(last)) return null;
+  for (let from = end - 1; from >= Math.max(0, end - ATTRIBUTION) && !isBlank(lines[from]); from--) {
+    const text = lines.slice(from, end).map(beginningOf).join(' ');
+    if (isDated(text) && (from === end - 1 || /\d/.test(digits(beginningOf(lines[from]))))) return from;
+  }
+  return isAddressed(last) ? end - 1 : null;
+}
+
+/** Whether an address stands there, as in `Hotel <lost@hotel.example>:`. */
+function isAddressed(line: string): boolean {
+  return /[<([]?[^\s<>@]{1,64}@[^\s<>@]{1,100}[>)\]]?[^<>@]{0,40}[:：]\s*$/.test(line);
+}
+
+/** Whether it has a day, a year and a time of day, in whatever figures. */
+function isDated(text: string): boolean {
+  const plain = digits(text);
+  return /\b\d{4}\b|\d{4}年|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b/.test(plain) && /\d{1,2}[:.h時时]\d{2}/.test(plain);
+}
+
+/** Arabic and full-width figures as the usual ones. */
+function digits(text: string): string {
+  return text.replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String((digit.codePointAt(0)! & 0xf) % 10));
+}
+
+/** Without blank lines around it, and no two in a row. */
+function tidy(lines: readonly string[]): string {
+  const kept: string[] = [];
+  for (const line of lines) {
+    const text = line.trimEnd();
+    if (text !== '' || (kept.length > 0 && kept.at(-1) !== '')) kept.push(text);
+  }
+  while (kept.at(-1) === '') kept.pop();
+  return kept.join('\n');
+}
