@@ -15,6 +15,7 @@ export default {
         'apps/desk/src/service-worker.js',
         'apps/api/src/write-openapi.ts',
         'libs/contexts/credentials/password-worker.ts',
+        'libs/contexts/messages/replies/mails/mail-worker.ts',
         'scripts/*.mjs',
         'bench/**/*.mjs',
         'libs/platform/images/decoder.ts',

@@ -13,6 +13,7 @@ import { client, may } from '../session/session.js';
 import { ago, moment, price, timeOf } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 import { Changes } from './changes.js';
+import { Reply } from './reply.js';
 import { Facts } from './row.js';
 
 /** The calls that read each kind of record; messages only for users who may write some. */
@@ -30,6 +31,9 @@ const READS = {
 /** How often is asked whether a message has gone, in ms. */
 const EVERY = 5_000;
 
+/** How often is asked whether somebody has replied, in ms. */
+const REPLIES = 15_000;
+
 /** Parts above the timeline that would push it down when they come. */
 const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
 
@@ -39,8 +43,8 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
   const known = useKnown(props.locationID);
   const { data } = useQuery({
     queryKey: ['timeline', subject, id, version],
-    // A message that waits shows when it has gone.
-    refetchInterval: ({ state }) => (state.data?.messages.some(({ status }) => status === 'waiting') ? EVERY : false),
+    // A message that waits shows when it has gone; a reply is no change of the record.
+    refetchInterval: ({ state }) => (state.data?.messages.some(({ status }) => status === 'waiting') ? EVERY : REPLIES),
     async queryFn() {
       const { history, messages } = READS[subject](id);
       const { events, hasMore } = await ask(history());
@@ -56,7 +60,7 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
     ...data.messages.map((message) => ({
       at: message.sentAt ?? message.createdAt,
       key: `m${message.ID}`,
-      view: <Message message={message} />,
+      view: message.direction === 'in' ? <Reply subject={subject} id={id} message={message} /> : <Message message={message} />,
     })),
   ].sort((one, other) => timeOf(other.at).getTime() - timeOf(one.at).getTime());
   return (

@@ -9,7 +9,6 @@ import { type Repeated, Replays } from '#platform/idempotency';
 import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
-import { ReplyRecords } from '../replies/reply-records.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import {
   type Contact,
@@ -22,6 +21,7 @@ import {
   stillListed,
 } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
+import { ReplyRecords } from './reply-records.js';
 
 /** The last contacts of an owner that are read. */
 const MOST_CONTACTS = 1_000;

@@ -8,7 +8,6 @@ import { type Repeated, Replays } from '#platform/idempotency';
 import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
-import { ReplyRecords } from '../replies/reply-records.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import {
   GuestLinkRecord,
@@ -20,6 +19,7 @@ import {
   stillListed,
 } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
+import { ReplyRecords } from './reply-records.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()

@@ -28,6 +28,12 @@ const OVER = {
 } as const;
 const GONE = ['deleted', 'anonymized'] as const;
 
+/** The contacts of records, of either kind. */
+const CONTACTS = {
+  item: sql`select 'item'::text as record, id, location_id, email from item_contacts`,
+  request: sql`select 'request'::text as record, id, location_id, email from request_contacts`,
+};
+
 /** Finds the item or Request that a mail is about (decisions.md, section 14, Replies). */
 @Injectable()
 export class WhomItConcerns {
@@ -72,8 +78,7 @@ export class WhomItConcerns {
   async known({ groupID, record, id }: AnsweredRecord): Promise<Concerned | null> {
     const row = await this.database.queryOne(
       statement(sql<Row>`
-        select ${record}::text as record, id, location_id, email from ${sql.table(`${record}_contacts`)}
-        where group_id = ${groupID}::int and id = ${id}::int and status not in ${literals(GONE)}`),
+        ${CONTACTS[record]} where group_id = ${groupID}::int and id = ${id}::int and status not in ${literals(GONE)}`),
     );
     return row && concernedIn(groupID, row, true);
   }
@@ -81,8 +86,7 @@ export class WhomItConcerns {
   /** The only one under way with this address, if there is but one. */
   private async byAddress(groupID: number, locationIDs: readonly string[] | null, address: string): Promise<Concerned | null> {
     const of = (record: AnsweredRecord['record']) => sql`
-      (select ${record}::text as record, id, location_id, email from ${sql.table(`${record}_contacts`)}
-        where group_id = ${groupID}::int and lower(email) = lower(${address}::text) and status not in ${literals(OVER[record])}
+      (${CONTACTS[record]} where group_id = ${groupID}::int and lower(email) = lower(${address}::text) and status not in ${literals(OVER[record])}
           and (${locationIDs}::text[] is null or location_id = any(${locationIDs}::text[])) limit 2)`;
     const rows = await this.database.query(statement(sql<Row>`${of('item')} union all ${of('request')}`));
     return rows.length === 1 ? concernedIn(groupID, rows[0]!, false) : null;

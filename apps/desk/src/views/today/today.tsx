@@ -17,6 +17,9 @@ import { type TextKey, t } from '../../texts/texts.js';
 
 const RETENTION = ['retention'];
 
+/** How often is asked whether somebody has replied, in ms. */
+const REPLIES = 15_000;
+
 /** The Location that work is shown of; none for those of all. */
 const shown = store('');
 
@@ -26,6 +29,8 @@ export function Today() {
   const locationID = shown.use();
   const tasks = useQuery({
     queryKey: ['tasks', locationID],
+    // A reply is no change of a record.
+    refetchInterval: REPLIES,
     placeholderData: keepPreviousData,
     queryFn: async () => (await ask(listDeskTasks({ client, query: locationID ? { locationID } : {} }))).tasks,
   });
@@ -106,6 +111,7 @@ function Keeping() {
 
 /** Where the one button of an item's row leads, by the kind of work. */
 const BUTTONS: Partial<Record<Work['kind'], [TextKey, (id: number) => string]>> = {
+  reply: ['reply.answer', (id) => `/items/${id}`],
   'hand-over': ['step.handOver', (id) => `/items/${id}/hand-over`],
   pack: ['step.pack', (id) => `/items/${id}/pack`],
   'shipment-problem': ['step.look', (id) => `/items/${id}`],
@@ -139,7 +145,7 @@ function Task({ task }: { task: Work }) {
           isRequest(record) ? (
             <RequestRow key={`r${record.ID}`} request={record} isPlain>
               <Link class="button" href={`/requests/${record.ID}`}>
-                {t('step.look')}
+                {t(kind === 'reply' ? 'reply.answer' : 'step.look')}
               </Link>
             </RequestRow>
           ) : (

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { passingAddress } from '#platform/images';
 import { DomainError, NotFound, recordTimestamp } from '#platform/kernel';
-import { MessageRecord, numberOfReply, replyID } from '../http/message.records.js';
 import { maskedEmail, maskedPhone } from '../read-model/masked.js';
-import type { AnsweredRecord } from './answered-record.js';
-import { ownerOf } from './reply-pictures.js';
-import { type ReplyRow, ReplyStore } from './reply-store.js';
-import { SealedReplies } from './sealed-replies.js';
+import type { AnsweredRecord } from '../replies/answered-record.js';
+import { ownerOf } from '../replies/reply-pictures.js';
+import { type ReplyRow, ReplyStore } from '../replies/reply-store.js';
+import { SealedReplies } from '../replies/sealed-replies.js';
+import { MessageRecord, numberOfReply, replyID } from './message.records.js';
 
 /** A reply as a person's own data. */
 export interface KnownReply {
