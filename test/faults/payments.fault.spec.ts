@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FakeStripe } from '../support/providers/stripe.js';
+import { FakeStripe } from '#fakes';
 import { Installation } from './support/installation.js';
 
 /** Milliseconds after which an API is killed that has begun a call: before, while and after it asks the provider. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConnectionSettings } from '#contexts/connections';
+import { FakeMews } from '#fakes';
 import { Program } from '../support/program.js';
-import { FakeMews } from '../support/providers/mews.js';
 import { startService, type TestService } from '../support/service.js';
 import { connect, SERVICE, until, utc } from './reservations.js';
 

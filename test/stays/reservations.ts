@@ -1,6 +1,5 @@
 import { ConnectionSettings } from '#contexts/connections';
-import { FakeMews } from '../support/providers/mews.js';
-import { FakeOpera } from '../support/providers/opera.js';
+import { FakeMews, FakeOpera } from '#fakes';
 import { created, createLocation } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
