@@ -16,7 +16,7 @@ const post = (path: string, body: object, headers = {}) => hotel.service.call('P
 const refund = (path: string, amount: number | null, headers = {}) =>
   post(`${path}/payment/refund`, { amount, reason: 'The parcel was lost' }, headers);
 
-/** What is the same in what both providers have. */
+/** The things that both providers have. */
 const AT = {
   stripe: {
     current: () => session(),

@@ -15,7 +15,7 @@ export interface PaidShipping {
   connect(provider: 'stripe' | 'mollie'): Promise<number>;
   /** Registers a suitcase and orders that it is sent. */
   ordered(): Promise<Ordered>;
-  /** What a browser is answered. */
+  /** The answer to a browser. */
   visit(path: string, form?: Record<string, string>): Promise<Visited>;
   /** Does what the worker has to do now. */
   work(): Promise<void>;

@@ -8,7 +8,7 @@ import type { PaymentPageRow } from './store/payment.entity.js';
 import { moneyAskedOn, PaymentPages } from './store/payment-pages.js';
 import { IncomingPayments } from './work/incoming-payments.js';
 
-/** Where a guest goes to pay, and comes back to. */
+/** A guest's way to pay, and back. */
 export interface Visit {
   cause: Cause;
   item: ItemRow;
@@ -21,7 +21,7 @@ export interface Visit {
   language: string;
 }
 
-/** Where the guest is led: `there` to the provider; `waiting`: it was paid, or is on its way; `away`: it does not answer. */
+/** The place that the guest is led to: `there` to the provider; `waiting`: it was paid, or is on its way; `away`: it does not answer. */
 export type Led = { to: 'there'; url: string } | { to: 'waiting' | 'away' };
 
 /** The item was to be paid elsewhere, or not at all, before it was led there. */
@@ -47,7 +47,7 @@ export class GuestPayments {
     return this.connections.covering(groupID, 'payment', locationID);
   }
 
-  /** Where a form may lead to, by its answer: a provider's page goes on to those of banks. */
+  /** The addresses that a form may lead to by its answer: a provider's page goes on to those of banks. */
   destinationsOf({ provider }: OpenConnection): string {
     const own = this.settings.urls[provider];
     return own === undefined ? 'https:' : `https: ${new URL(own).origin}`;

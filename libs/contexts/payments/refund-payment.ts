@@ -38,7 +38,7 @@ export class RefundPayment {
   ) {}
 
   /**
-   * What is asked for again, as its answer did not arrive, is the same refund: the worker has gone on with it meanwhile.
+   * A call that comes again, as its answer did not arrive, is the same refund: the worker has gone on with it meanwhile.
    * @throws NotFound; TransitionNotAllowed without a payment made there; ValidationFailed; RefundRefused; ProviderFailed
    */
   async execute(caller: Caller, itemID: number, asked: Asked): Promise<ItemRow> {

@@ -103,7 +103,7 @@ function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   );
 }
 
-/** What was given back, and why. */
+/** The money that was given back, and the reason. */
 function moneyIn({ amount, currency, reason }: Record<string, unknown>): (string | null)[] {
   return [price(Number(amount), String(currency)), typeof reason === 'string' ? reason : null];
 }

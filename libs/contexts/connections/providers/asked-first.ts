@@ -1,6 +1,6 @@
 import { ProviderFailed } from '../calls/provider-failed.js';
 
-/** How often a thing is tried while somebody waits. */
+/** The number of times that a thing is tried while somebody waits. */
 const TRIES = 3;
 
 /**
@@ -25,7 +25,7 @@ export async function askedFirst<Done>(
   }
 }
 
-/** What a call throws as null where the provider knows no such thing. */
+/** The answer of a call, or null where the provider knows no such thing. */
 export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

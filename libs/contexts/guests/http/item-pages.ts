@@ -153,7 +153,7 @@ export class ItemPages {
 
 type View = Awaited<ReturnType<ItemPages['read']>>;
 
-/** How a guest comes back from paying, or did not get there; null where neither is so. */
+/** The way in which a guest comes back from paying, or did not get there; null where neither is so. */
 function ledIn({ query }: Request): 'waiting' | 'away' | null {
   return query.payment === 'waiting' || query.payment === 'away' ? query.payment : null;
 }

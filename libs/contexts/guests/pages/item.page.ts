@@ -91,7 +91,7 @@ function wayToPay({ words, path, query }: Frame, due: Payment, { payAt, hasPage,
   return html`<p><a class="choice send" href="${payAt}"><strong>${words.payment.pay}</strong></a></p>`;
 }
 
-/** What was paid, and given back. */
+/** The money that was paid, and given back. */
 function settled({ words, language }: Frame, { paymentStatus, amount, currency, refunded = 0 }: Payment): SafeHtml {
   if (paymentStatus !== 'paid' && paymentStatus !== 'refunded') return html``;
   const given = paymentStatus === 'refunded' && refunded === 0 ? amount : refunded;

@@ -4,7 +4,7 @@ import { paymentChanged } from './item.payment.js';
 import { type KnownItem, statusChanged } from './item.state.js';
 import { leadsFrom } from './item.transitions.js';
 
-/** What its provider says of a payment, and what was given back there. */
+/** The word of a provider about a payment, and the money that was given back there. */
 export type ProviderPaymentCommand =
   | ({ type: 'LeadToPayment' } & PaymentPlace)
   | { type: 'TakePayment'; provider: string; reference: string; money: Money }
@@ -15,7 +15,7 @@ interface PaymentPlace {
   provider: string;
   /** The payment at the provider. */
   reference: string;
-  /** What is to be paid there. */
+  /** The money that is to be paid there. */
   money: Money;
   /** The owner's own page, which leads there; null where it is as it was. */
   url: string | null;

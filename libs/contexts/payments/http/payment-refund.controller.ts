@@ -7,7 +7,7 @@ import { type Caller } from '#platform/kernel';
 import { RefundPayment } from '../refund-payment.js';
 import { PaymentRefundRequest } from './payment-refund.request.js';
 
-/** What guests paid at a provider is given back there (decisions.md, section 14, Payment). */
+/** The way back of what guests paid at a provider (decisions.md, section 14, Payment). */
 @Beyond()
 @ApiTags('Items')
 @Controller('api/v2/items/:itemID')
@@ -28,8 +28,9 @@ export class PaymentRefundController {
     description:
       'Gives money back by the provider at which the guest paid: an `amount`, or all that is left. `payment.refunded` is the sum so far; ' +
       'the payment is `refunded` once nothing is left, which leaves the status. The `reason` stands in the history, and is not sent. 409 ' +
-      '`transition_not_allowed` where nothing was paid at a provider, 400 `out_of_range` for nothing or more than is left, 409 `conflict` ' +
-      'with the provider’s words where it says no. After 503 the service goes on by itself; asked for again, it is the same refund.',
+      '`transition_not_allowed` where nothing was paid at a provider, 400 `out_of_range` for nothing or more than is left, 409 ' +
+      '`conflict` with the provider’s words where it says no. After 503 the service goes on by itself; asked for again, it is the ' +
+      'same refund.',
     answers: ItemRecord,
     versioned: true,
   })

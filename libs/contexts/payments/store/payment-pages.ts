@@ -46,7 +46,7 @@ export class PaymentPages {
     { groupID, id }: OpenConnection,
     payment: { id: string; reference: string | null },
   ): Promise<PaymentPageRow | null> {
-    // What others gave with a payment of theirs may be anything.
+    // References that others gave with a payment of theirs may be anything.
     const reference = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(payment.reference ?? '') ? payment.reference : null;
     if (reference === null) return null;
     return this.database.queryOne(
@@ -132,5 +132,5 @@ export class PaymentPages {
   }
 }
 
-/** What is to be paid there. */
+/** The money that is to be paid there. */
 export const moneyAskedOn = ({ amount, currency }: Pick<PaymentPageRow, 'amount' | 'currency'>): Money => ({ amount, currency });

@@ -15,7 +15,7 @@ export interface AskedRefund {
   /** The amount as given; null: all that is left. */
   asked: number | null;
   reason: string;
-  /** What the call can be known again by; null where it says nothing. */
+  /** The mark by which the call is known again; null where it says nothing. */
   key: Buffer | null;
 }
 
@@ -33,7 +33,7 @@ export const SEALED_REFUNDS: SealedColumn = {
 /** Milliseconds: of a lease; and after which the worker goes on where a call ended. */
 const [LEASE, UNFINISHED] = [30_000, 15_000];
 
-/** What is given back, in PostgreSQL: each is written before the provider is called. */
+/** The money that is given back, in PostgreSQL: each sum is written before the provider is called. */
 @Injectable()
 export class PaymentRefunds {
   readonly rows: LeasedRows<RefundKey>;
@@ -108,7 +108,7 @@ export class PaymentRefunds {
     );
   }
 
-  /** Who asked for it was told. */
+  /** The caller who asked for it was told. */
   answered(refund: RefundKey): Promise<boolean> {
     return this.change(refund, sql`answered = true`);
   }

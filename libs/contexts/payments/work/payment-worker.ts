@@ -46,7 +46,7 @@ export class PaymentWorker {
     return pages.length + refunds.length > 0;
   }
 
-  /** What failed is tried again later; what another change made due meanwhile stays so. */
+  /** Work that failed is tried again later; rows that another change made due meanwhile stay so. */
   private async tried<Key extends PageKey>(
     rows: LeasedRows<PageKey>,
     token: string,
