@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EraseItem, ReportBounce, TakeBackAnswer } from '#contexts/items';
+import { EraseItem, PaymentsOfItems, ReportBounce, TakeBackAnswer } from '#contexts/items';
 import { EraseRequest } from '#contexts/requests';
 import { ForgetPassword, SetPasswordByLink } from '#contexts/users';
-import { Rebuilder } from '#platform/event-store';
+import { BY_ITSELF, Rebuilder } from '#platform/event-store';
 import type { Caller } from '#platform/kernel';
 import { streams } from '#service';
 import { type Call, callsWith } from '../support/call.js';
@@ -139,6 +139,8 @@ async function tellStories(service: TestService): Promise<void> {
   const payable = await found(call, first);
   await call('PUT', `/items/${payable.ID}/response`, { response: 'ship', address: { city: 'Ghent', countryID: 'BE' } });
   await call('PUT', `/items/${payable.ID}/payment`, { status: 'paid', reference: 'pi_1' });
+  const money = { amount: 990, currency: 'EUR' };
+  await service.get(PaymentsOfItems).follow(service.groupID, payable.ID, BY_ITSELF, { type: 'NoteReturn', money });
   const left = await found(call, first);
   await call('PUT', `/items/${left.ID}/response`, { response: 'leave' });
   const guest = {
