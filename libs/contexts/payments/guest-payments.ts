@@ -73,7 +73,7 @@ export class GuestPayments {
     const there = await this.providers.payment(connection, 'together').find(page.provider_id);
     if (there && there.state !== 'ended') {
       if (there.url !== null && there.state === 'open') return { to: 'there', url: there.url };
-      // Of others only what they sign counts.
+      // A provider that signs is believed only by what it signs.
       if (this.providers.readsAgain(connection)) await this.incoming.take(connection, there);
       return { to: 'waiting' };
     }

@@ -32,7 +32,7 @@ export function writtenAt(provider: Counting, money: Money): string | null {
   return unitsAt(provider, money) === null ? null : amountOf(money).toFixed(decimalsAt(provider, money.currency));
 }
 
-/** Money that the provider counted. What is no whole number of our units stays none, so that it is not what was asked. */
+/** Money that the provider counted. An amount that is no whole number of our units stays none, so that it is not the one that was asked. */
 export function moneyAt(provider: Counting, units: number, currency: string): Money {
   const code = currency.toUpperCase();
   return { amount: Number(`${units}e${decimalsOf(code) - decimalsAt(provider, code)}`), currency: code };

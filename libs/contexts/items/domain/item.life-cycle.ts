@@ -119,7 +119,7 @@ export function reportPayment({ caller, status, reference, url }: ReportPayment,
   if (!payment || !paymentStatus || !mayBecome(payment, paymentStatus)) {
     throw new NoSuchPayment(payment?.paymentStatus ?? null, paymentStatus ?? 'paid');
   }
-  // What staff say is paid was not paid there, unless they take the money that came there as it is.
+  // A payment that staff say is paid was not paid there, unless they take the money that came there as it is.
   const isPaidElsewhere = status === 'paid' && payment.paymentStatus === 'open' && !payment.problem;
   const isElsewhere = reference !== undefined || isPaidElsewhere;
   if (isElsewhere && payment.provider && payment.paymentStatus === 'paid') throw new PaidThere(payment.provider);

@@ -90,7 +90,7 @@ export function refundedOf({ refunded = 0, currency }: Payment): Money {
   return moneyOf(refunded, currency);
 }
 
-/** Of an item that was erased nothing more is kept. */
+/** An item that was erased keeps nothing more. */
 function returned(state: KnownItem, money: Money, reason: string | null): ItemEvent[] {
   if (state.isErased) return [];
   const { currency } = money;
