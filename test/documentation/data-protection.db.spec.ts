@@ -162,7 +162,7 @@ describe('docs/data-protection.md', () => {
     expect(timeOf('changes')).toBe(`\`CHANGES_RETENTION\` ${days(changesRetention)}`);
     expect(timeOf('audit_entries')).toBe(`\`AUDIT_RETENTION\` ${days(audit.retention)}`);
     for (const [text, file, constant] of [
-      [timeOf('stays'), 'libs/contexts/stays/stays.ts', /\[FOUND, KEPT\] = \[7, (\d+)\]/],
+      [timeOf('stays'), 'libs/contexts/stays/stay-retention.ts', /KEPT = (\d+);/],
       [timeOf('messages'), 'libs/contexts/messages/delivery/message-upkeep.ts', /KEPT\b.* = \[?(\d+)/],
       [timeOf('sessions'), 'libs/contexts/credentials/sessions.ts', /SESSION_LIFETIME = (\d+) \* 24/],
       [timeOf('known_addresses'), 'libs/contexts/credentials/sessions.ts', /KNOWN_FOR = (\d+) \* 24/],
