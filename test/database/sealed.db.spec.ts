@@ -13,6 +13,7 @@ const NOT_SEALED: Record<string, string> = {
   'import_rows.key': 'a hash, made with the key of the file',
   'imports.request_key': 'a hash',
   'known_addresses.address': 'a hash',
+  'parcel_prices.sent_to': 'a hash',
   'recovery_codes.hash': 'a hash',
   'refresh_tokens.hash': 'a hash',
   'refresh_tokens.used_by': 'a hash',

@@ -7,7 +7,18 @@ import { createLocation, createUser, makeRequest, registerItem } from '../suppor
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 
-const KINDS = ['reply', 'hand-over', 'pack', 'guest-answered', 'no-contact', 'ending', 'message-failed', 'payment', 'match'];
+const KINDS = [
+  'reply',
+  'hand-over',
+  'pack',
+  'shipment-problem',
+  'guest-answered',
+  'no-contact',
+  'ending',
+  'message-failed',
+  'payment',
+  'match',
+];
 const NOTHING = { count: 0, oldest: null, records: [] };
 const ADDRESS = { address: 'Main Street 1', city: 'Ghent', zipCode: '9000', countryID: 'BE' };
 const WITH_CONTACT = { owner: { firstName: 'Anna', contactEmail: 'anna@guest.example' } };

@@ -39,6 +39,7 @@ describe('the texts of the desk', () => {
     const wanted = [
       ...[...values('ItemRecord', 'status'), ...values('RequestRecord', 'status')].map((one) => `status.${one}`),
       ...values('PaymentRecord', 'status').map((one) => `status.payment-${one}`),
+      ...values('ParcelRecord', 'problem').flatMap((one) => (one ? [`status.parcel-${one}`] : [])),
       ...values('MessageRecord', 'status').map((one) => `status.message-${one}`),
       ...values('ImportRecord', 'status').map((one) => `status.import-${one}`),
       ...values('UserRecord', 'state').map((one) => `status.user-${one}`),

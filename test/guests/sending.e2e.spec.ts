@@ -144,7 +144,8 @@ describe('an owner who thinks again', () => {
 describe('a Location with rates', () => {
   it('has none at first, and is told which field is wrong', async () => {
     const path = `/locations/${service.locationID}/shipping`;
-    expect((await service.call('GET', path)).body).toEqual({ paidBy: 'location', currency: null, rates: [], paymentUrl: null });
+    const defaults = { paymentUrl: null, carrierID: null, notShipped: ['perishable'], pricing: 'rates', handlingFee: 0 };
+    expect((await service.call('GET', path)).body).toEqual({ paidBy: 'location', currency: null, rates: [], ...defaults });
     const wrong = await setRates({
       paidBy: 'nobody',
       currency: 'XYZ',
@@ -159,7 +160,7 @@ describe('a Location with rates', () => {
       { field: 'rates.1.countries.0', code: 'not_allowed' },
     ]);
     expect(await setRates(RATES)).toMatchObject({ status: 200, body: RATES });
-    expect((await service.call('GET', path)).body).toEqual({ ...RATES, paymentUrl: null });
+    expect((await service.call('GET', path)).body).toEqual({ ...RATES, ...defaults });
   });
 
   it('shows price and days before the answer, and sends once it is paid', async () => {

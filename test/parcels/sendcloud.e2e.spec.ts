@@ -104,6 +104,7 @@ describe('a label', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => hotel.ship(itemID)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(bought(itemID)).toHaveLength(1);
+    expect((await hotel.call('GET', `/items/${itemID}/shipment/label`)).status).toBe(200);
   });
 
   it.each(['reset after', '500 after', '408', '500 before', 'reset before', '429'] as const)(

@@ -22,7 +22,7 @@ export class LabelFile {
   /** @throws NotFound where the item has no label; Unavailable */
   async of(caller: Caller, itemID: number): Promise<StoredFile> {
     await this.items.one(caller, itemID);
-    const label = await this.labels.latest(caller.group.id, itemID);
+    const label = await this.labels.latestBought(caller.group.id, itemID);
     if (label?.state !== 'bought' || label.erased) throw new NotFound('The label');
     const stored = label.file && (await this.storage.get(label.file));
     if (stored) return stored;

@@ -87,7 +87,8 @@ export class LabelPurchase {
       await this.labels.postpone(label, SOON * 3);
       throw new ProviderFailed('The carrier has not decided yet whether it takes the parcel: the label follows by itself');
     }
-    await this.labels.leave(label, found ? 'refused' : 'open', null);
+    if (found) await this.labels.leave(label, 'refused', null);
+    else await this.labels.drop(label);
     return false;
   }
 
@@ -149,7 +150,7 @@ export class LabelPurchase {
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error;
       if (error.isSettled && !(error instanceof ProviderRefused)) {
-        await this.labels.leave(label, 'open', null);
+        await this.labels.drop(label);
         throw error;
       }
       await this.askAfter(caller, label, carrier, error);
@@ -213,7 +214,7 @@ export class LabelPurchase {
 
   /** Nothing was asked with it: the next call has it at once. */
   private async giveBack(label: HeldLabel): Promise<void> {
-    if (label.state === 'open') await this.labels.leave(label, 'open', null);
+    if (label.state === 'open') await this.labels.drop(label);
     else await this.labels.postpone(label, SOON);
   }
 

@@ -24,7 +24,7 @@ export class LabelVoiding {
   /** @throws NotFound without a label; TransitionNotAllowed once the parcel moves; CarrierRefused; Unavailable */
   async void(caller: Caller, itemID: number): Promise<ItemRow> {
     const item = await this.items.one(caller, itemID);
-    const latest = await this.labels.latest(caller.group.id, itemID);
+    const latest = await this.labels.latestBought(caller.group.id, itemID);
     if (latest?.state !== 'bought' || latest.erased) throw new NotFound('The label');
     if (item.status !== 'pickup-scheduled') throw new TransitionNotAllowed('item', item.status, 'shipment-paid');
     const connection = await this.connections.one(caller.group.id, latest.connection_id);

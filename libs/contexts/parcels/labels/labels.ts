@@ -33,10 +33,11 @@ export class Labels {
     this.rows = new LeasedRows<Key>(database, clock, { table: TABLE, key, length: LEASE });
   }
 
-  /** The latest try for an item; null where there was none. */
-  async latest(groupID: number, itemID: number): Promise<LabelRow | null> {
+  /** The latest label that was bought, void by now or not; null where none was. */
+  async latestBought(groupID: number, itemID: number): Promise<LabelRow | null> {
     const latest = sql<LabelRow>`
-      select * from parcel_labels where group_id = ${groupID}::int and item_id = ${itemID}::int order by try desc limit 1`;
+      select * from parcel_labels where group_id = ${groupID}::int and item_id = ${itemID}::int and label_id is not null
+      order by try desc limit 1`;
     return this.database.queryOne(statement(latest));
   }
 
@@ -101,6 +102,15 @@ export class Labels {
   leave(label: HeldLabel, state: LabelRow['state'], due: number | null): Promise<boolean> {
     const again = due === null ? null : this.rows.after(due);
     return this.write(label, sql`state = ${state}::text, is_voiding = false, ${this.rows.left(again)}`);
+  }
+
+  /** Nothing was bought with it, and nothing will be: the next try has its reference. */
+  async drop({ group_id, item_id, try: number, lease_token }: HeldLabel): Promise<void> {
+    await this.database.query(
+      statement(sql`
+        delete from parcel_labels where group_id = ${group_id}::int and item_id = ${item_id}::int and try = ${number}::int
+          and lease_token = ${lease_token}::uuid`),
+    );
   }
 
   /** Leaves it as it is: what was asked is not known, or the provider is away. */
@@ -184,6 +194,13 @@ export class Labels {
       statement(sql`
         update parcel_labels set file = null, tracking_number = null where group_id = ${groupID}::int and item_id = ${itemID}::int`),
     );
+  }
+
+  /** The latest try for an item; null where there was none. */
+  private async latest(groupID: number, itemID: number): Promise<LabelRow | null> {
+    const latest = sql<LabelRow>`
+      select * from parcel_labels where group_id = ${groupID}::int and item_id = ${itemID}::int order by try desc limit 1`;
+    return this.database.queryOne(statement(latest));
   }
 
   private async take(label: Key): Promise<HeldLabel | null> {

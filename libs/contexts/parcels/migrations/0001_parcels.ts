@@ -5,7 +5,7 @@ export class ParcelTables extends OnlineMigration {
   override up(): void {
     this.addSql(`
       create table parcel_labels (
-        group_id int not null references groups,
+        group_id int not null,
         item_id int not null,
         try int not null,
         reference text not null,
@@ -25,12 +25,12 @@ export class ParcelTables extends OnlineMigration {
         lease_token uuid,
         primary key (group_id, item_id, try)
       )`);
-    this.addSql('create index parcel_labels_due on parcel_labels (claimable_at) where claimable_at is not null');
+    this.addSql('create index parcel_labels_due on parcel_labels (claimable_at)');
     this.addSql('create index parcel_labels_known on parcel_labels (group_id, connection_id, label_id)');
     this.addSql('create index parcel_labels_tracked on parcel_labels (group_id, connection_id, tracking_number)');
     this.addSql(`
       create table parcel_prices (
-        group_id int not null references groups,
+        group_id int not null,
         item_id int not null,
         sent_to bytea not null,
         price json not null,

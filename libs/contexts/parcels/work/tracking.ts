@@ -19,6 +19,9 @@ const REPORTS: Readonly<Partial<Record<NonNullable<ParcelNews['state']>, ParcelR
   undeliverable: { status: null, problem: 'undeliverable' },
 };
 
+/** The statuses of items with a parcel that is to arrive. */
+const ON_ITS_WAY = ['pickup-scheduled', 'in-route'];
+
 /** How far parcels are: by what their carriers send, and asked where they are silent (decisions.md, section 14, Tracking). */
 @Injectable()
 export class Tracking {
@@ -47,7 +50,8 @@ export class Tracking {
   async lookAfter(label: HeldLabel): Promise<void> {
     const connection = await this.connections.one(label.group_id, label.connection_id);
     // What a connection bought that was deleted is nobody's to ask about.
-    if (!connection || label.state === 'open') return void (await this.labels.leave(label, label.state, null));
+    if (label.state === 'open') return this.labels.drop(label);
+    if (!connection) return void (await this.labels.leave(label, label.state, null));
     const carrier = this.providers.carrier(connection, 'each');
     try {
       if (label.state === 'asked') await this.purchase.settle(label, carrier, BY_ITSELF);
@@ -61,6 +65,9 @@ export class Tracking {
   }
 
   private async ask(label: HeldLabel, carrier: Carrier): Promise<void> {
+    const { status } = await this.commands.stateOf(label.group_id, label.item_id);
+    // What was handed over, closed or erased meanwhile is on no way.
+    if (label.state === 'bought' && !ON_ITS_WAY.includes(status)) return void (await this.labels.leave(label, 'bought', null));
     const news = await carrier.parcel({ id: label.label_id!, trackingNumber: label.tracking_number });
     const isOld = this.clock.now().getTime() - new Date(label.bought_at!).getTime() > GIVEN_UP;
     const again = label.state === 'void-asked' ? A_DAY : PARCEL_SILENCE;

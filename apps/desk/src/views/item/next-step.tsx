@@ -17,7 +17,7 @@ import { textIn } from '../../parts/form.js';
 import { FormButton } from '../../parts/form-button.js';
 import { ShelfButton } from '../../parts/shelves/shelf-choice.js';
 import { client, isManager } from '../../session/session.js';
-import { type TextKey, t } from '../../texts/texts.js';
+import { named, type TextKey, t } from '../../texts/texts.js';
 import { Answer } from './answer.js';
 import { EditItem } from './edit.js';
 
@@ -55,7 +55,7 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
     <section class="next">
       {item.shipment?.problem && (
         <p class="notice">
-          {t('pack.problem')}: {t(`trouble.${item.shipment.problem}`)}
+          {t('pack.problem')}: {named('status', `parcel-${item.shipment.problem}`)}
         </p>
       )}
       {step && (

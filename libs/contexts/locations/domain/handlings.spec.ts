@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest';
-import { HANDLINGS as OF_ITEMS } from '../../items/domain/item.details.js';
-import { HANDLINGS } from './shipping-rates.js';
-
-it('every handling of items can be one that is never sent', () => {
-  expect(HANDLINGS).toEqual(OF_ITEMS);
-});
