@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { HANDLINGS as OF_ITEMS } from '../../libs/contexts/items/domain/item.details.js';
-import { HANDLINGS } from '../../libs/contexts/locations/domain/shipping-rates.js';
+import { HANDLINGS as OF_ITEMS } from '#contexts/items';
+import { HANDLINGS } from '#contexts/locations';
 
 it('every handling of items can be one that is never sent', () => {
   expect(HANDLINGS).toEqual(OF_ITEMS);

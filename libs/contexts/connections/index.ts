@@ -1,5 +1,5 @@
 export { EventRefused, LastingFailure, ProviderFailed, ProviderRefused } from './calls/provider-failed.js';
-export type { OpenConnection, Patience } from './calls/provider-line.js';
+export type { OpenConnection } from './calls/provider-line.js';
 export { ConnectionSettings } from './connection-settings.js';
 export { ConnectionWorkModule } from './connection-work.module.js';
 export { connectionsContext } from './connections.context.js';
@@ -12,7 +12,7 @@ export type * from './kinds/mailbox-reader.js';
 export type * from './kinds/payment-provider.js';
 export type * from './kinds/reservation-system.js';
 export { Providers } from './providers/providers.js';
-export { ConnectionEntity, EnabledConnections } from './store/connection.entity.js';
+export { ConnectionEntity } from './store/connection.entity.js';
 export { OpenConnections } from './store/open-connections.js';
 export { ReadingOutcomes } from './store/reading-outcomes.js';
 export { ConnectionReaders, type ReadingUnderWay } from './work/connection-readers.js';

@@ -10,7 +10,7 @@ export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export { unguarded } from './csv/guards.js';
 export { csvLines } from './csv/lines.js';
-export type { OwnerAddress } from './domain/item.details.js';
+export { HANDLINGS, type OwnerAddress } from './domain/item.details.js';
 export { NeverSent } from './domain/item.errors.js';
 export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.events.js';
 export type { ParcelReport } from './domain/item.parcel.js';

@@ -5,6 +5,7 @@ export { EraseContact } from './commands/erase-contact.js';
 export { GiveZone } from './commands/give-zone.js';
 export { UpdateLocation } from './commands/update-location.js';
 export {
+  HANDLINGS,
   isNeverSent,
   isPricedByCarrier,
   NO_RATES,

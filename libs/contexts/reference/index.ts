@@ -2,7 +2,7 @@ export { trackingUrl } from './carriers.js';
 export { CATEGORIES, CATEGORY_IDS } from './categories.js';
 export { COLOR_IDS, COLORS } from './colors.js';
 export { COUNTRIES, COUNTRY_CODES, ISO_CODES, isoCodeOf } from './countries.js';
-export { type CustomsPlace, leavesCustomsTerritory } from './customs-territories.js';
+export { leavesCustomsTerritory } from './customs-territories.js';
 export { addressLines, type PostalAddress } from './postal-address.js';
 export { demandsPostalCode, postalCodeOf } from './postal-codes.js';
 export { inPrefecture, PREFECTURES } from './prefectures.js';

@@ -1,2 +1,2 @@
 export { assertPublic, BlockedAddress, publicLookup } from './address-filter.js';
-export { type AgentSettings, guardedAgent } from './guarded-agent.js';
+export { guardedAgent } from './guarded-agent.js';
