@@ -98,7 +98,7 @@ describe('what a guest answers', () => {
     });
   });
 
-  it('is found by the mail that it answers, by its sender alone only where there is but one thing, and else belongs to nobody', async () => {
+  it('is found by the mail that it answers, by its sender alone where there is but one thing, and else belongs to nobody', async () => {
     const { id } = await sent();
     await handOver(mailOf({ from: 'other@guest.example', to: 'found@hotel.example', inReplyTo: id, text: 'From work' }));
     await handOver(mailOf({ from: owner.toUpperCase(), to: 'found@hotel.example', text: 'No reference' }));

@@ -141,7 +141,7 @@ export const ChosenLanguageEntity = defineEntity({
   properties: { groupId: p.integer().primary(), itemId: p.integer().primary(), code: p.text() },
 });
 
-/** What an owner or guest wrote. */
+/** A reply that an owner or guest wrote. */
 export const ReplyEntity = defineEntity({
   name: 'Reply',
   tableName: 'replies',
@@ -157,7 +157,7 @@ export const ReplyEntity = defineEntity({
     receivedAt: moment(),
     /** Whether its sender had what the owner or guest alone was given. */
     verified: p.boolean(),
-    /** Who wrote it, what, and what the pictures are called. */
+    /** The writer, the text, and what the pictures are called. */
     sealed: p.blob().nullable(),
     attachments: json<KeptPicture[]>(),
     readAt: moment().nullable(),

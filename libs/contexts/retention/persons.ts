@@ -18,7 +18,7 @@ export interface KnownPerson {
   /** Where the person is in the contact details. */
   locations: Pick<ReturnType<typeof locationRecord>, 'locationID' | 'contactDetails'>[];
   stays: (Stay & { locationID: string })[];
-  /** What was answered about these items and Requests. */
+  /** The answers about these items and Requests. */
   replies: (KnownReply & ({ itemID: number } | { requestID: number }))[];
 }
 

@@ -129,7 +129,10 @@ export class Stays {
     return rows.map((row) => this.opened(row));
   }
 
-  /** Erases a stay. Of one that is read its key and dates are kept, so that the next reading does not bring it back. @returns false for none */
+  /**
+   * Erases a stay. The key and dates of one that is read are kept, so that the next reading does not bring it back.
+   * @returns false for none
+   */
   async erase(groupID: number, { locationID, externalID }: Key): Promise<boolean> {
     const nothing = this.sealer.seal('', context(groupID, locationID, externalID));
     const its = sql`group_id = ${groupID}::int and location_id = ${locationID}::text and external_id = ${externalID}::text`;

@@ -22,7 +22,7 @@ const CALLS = {
   }),
 };
 
-/** What the owner or guest wrote, with a field to answer in while nobody has read it. */
+/** The words of the owner or guest, with a field to answer in while nobody has read it. */
 export function Reply({ subject, id, message }: { subject: keyof typeof CALLS; id: number; message: MessageRecord }) {
   const queries = useQueryClient();
   const { write, read } = CALLS[subject](id);

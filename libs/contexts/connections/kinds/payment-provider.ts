@@ -57,7 +57,10 @@ export interface PaymentProvider extends Connected {
   find(id: string): Promise<ProviderPayment | null>;
   /** Ends a page so that nobody pays there, where the provider lets that be done. @returns the payment as it is then */
   end(id: string): Promise<ProviderPayment>;
-  /** Gives money back; repeated with the same reference it is done once: the provider is asked before each try. @throws ProviderRefused with the provider's words */
+  /**
+   * Gives money back; repeated with the same reference it is done once: the provider is asked before each try.
+   * @throws ProviderRefused with the provider's words
+   */
   refund(order: RefundOrder): Promise<void>;
   /**
    * The payment that an event is about: as it says where it is signed, else read again from the provider; null of an event about something

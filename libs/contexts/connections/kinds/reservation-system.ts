@@ -47,7 +47,7 @@ export interface ReservationPage {
   next: string | null;
 }
 
-/** What is to be read now. */
+/** The readings that are to be made now. */
 export interface Readings {
   /** The provider's own time, as ISO 8601: what changes from then on is for the next time. */
   until: string;
@@ -66,8 +66,8 @@ export interface ReservationSystem extends Connected {
   /** Reads a page. @param cursor `next` of the page before; null for the first. @throws ProviderFailed, with `retryAfter` of a 429 */
   page(reading: Reading, cursor: string | null): Promise<ReservationPage>;
   /**
-   * Asks again for reservations by their IDs, at most 20, that a `present` reading did not show. Those that are not answered are none any
-   * more. Absent where a reading shows what was cancelled.
+   * Asks again for reservations by their IDs, at most 20, that a `present` reading did not show. Reservations that are not answered are
+   * none any more. Absent where a reading shows what was cancelled.
    */
   again?(unit: string, ids: readonly string[]): Promise<Reservation[]>;
 }

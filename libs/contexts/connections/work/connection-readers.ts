@@ -82,7 +82,7 @@ export class ConnectionReaders {
     } catch (error) {
       if (error instanceof ProviderFailed && connection) {
         again = error.retryAfter;
-        // What does not fit, or is refused, is no failure of a call, and all the same one of the connection.
+        // An answer that does not fit, or a refusal, is no failure of a call, and all the same one of the connection.
         await this.health.note(connection, error.message).catch((trouble) => this.log.error(trouble));
       } else this.log.error(error);
     } finally {

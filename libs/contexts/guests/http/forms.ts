@@ -65,7 +65,7 @@ class WriteForm {
 /** A parsed form: its value, or its errors. */
 export type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
 
-/** What a guest writes. */
+/** Reads what a guest writes. */
 export function readWriting(words: Words, filled: Filled): Read<WriteForm> {
   return read(WriteForm, words, { text: given(filled, 'text') });
 }

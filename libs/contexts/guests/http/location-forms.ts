@@ -127,7 +127,7 @@ export class LocationForms {
   }
 }
 
-/** What a page says of a photo. */
+/** The words that a page has for a photo. */
 export const PHOTO_TEXTS = {
   unknown: 'photoType',
   heic: 'photoHeic',

@@ -3,7 +3,7 @@ import type { Money } from '#platform/kernel';
 import type { OwnerAddress } from '../domain/item.details.js';
 import type { ItemRow } from '../read-model/item.entity.js';
 
-/** What a guest pays for a parcel, and how long it takes, as the carrier says. */
+/** The price that a guest pays for a parcel, and how long it takes, as the carrier says. */
 export interface ParcelPrice {
   price: Money;
   days: string | null;

@@ -3,7 +3,7 @@ import { amountOf, type Money } from '#platform/kernel';
 import type { Quote } from '../domain/item.payment.js';
 import type { ItemRow } from '../read-model/item.entity.js';
 
-/** What a quote is for. */
+/** The item that a quote is for, and its Location. */
 interface Quoted {
   location: Pick<LocationRow, 'shipping'>;
   item: Pick<ItemRow, 'id' | 'handling' | 'categories'>;

@@ -58,7 +58,7 @@ export interface Shipment {
   trackingNumber: string | null;
   labelUrl: string | null;
   cost: number | null;
-  /** What follows is of a label that was bought here; earlier releases have none of it. */
+  /** The fields that follow are of a label that was bought here; earlier releases have none of it. */
   provider: string | null;
   service: string | null;
   trackingUrl: string | null;

@@ -3,17 +3,17 @@ import { type ItemEvent, type Shipment, type ShipmentProblem, UNKNOWN_SHIPMENT }
 import { type ItemState, type KnownItem, statusChanged } from './item.state.js';
 import { leadsFrom, statusAfter } from './item.transitions.js';
 
-/** What a label costs and who carries it, as it was bought. */
+/** The price of a label and who carries it, as it was bought. */
 export type BookedShipment = Omit<Shipment, 'problem' | 'bookedAt'>;
 
-/** What a carrier's system says of a parcel. */
+/** The news that a carrier's system has of a parcel. */
 export interface ParcelReport {
   /** Where it came to; null where it is only in trouble. */
   status: 'in-route' | 'delivered' | null;
   problem: ShipmentProblem | null;
 }
 
-/** What follows from a label; whoever asks for it has been found to see the item. */
+/** Commands that follow from a label; whoever asks for it has been found to see the item. */
 export type ParcelCommand =
   | { type: 'BookLabel'; shipment: BookedShipment; at: string }
   | { type: 'VoidLabel'; at: string }

@@ -4,7 +4,7 @@ import { NeverSent, NotShippable } from './item.errors.js';
 import type { ItemEvent, Payment, PaymentStatus } from './item.events.js';
 import type { KnownItem } from './item.state.js';
 
-/** What is paid for sending an item. */
+/** The price that is paid for sending an item. */
 export interface Price {
   /** The owner's part of the price; 0 where the Location pays. */
   amount: number;

@@ -25,7 +25,7 @@ export interface LocationShipping {
   notShipped?: string[];
   /** Whether guests pay by the rates, or what the carrier takes at the time. */
   pricing?: Pricing;
-  /** What guests pay beside the carrier's price, in the Location's currency. */
+  /** The fee that guests pay beside the carrier's price, in the Location's currency. */
   handlingFee?: number;
 }
 
@@ -35,7 +35,7 @@ export const HANDLINGS = ['normal', 'valuable', 'document', 'perishable', 'discr
 export const PRICINGS = ['rates', 'carrier'] as const;
 export type Pricing = (typeof PRICINGS)[number];
 
-/** What is never sent until a Location says otherwise. */
+/** The kinds that are never sent until a Location says otherwise. */
 export const NOT_SHIPPED: readonly string[] = ['perishable'];
 
 export const NO_RATES: LocationShipping = { paidBy: 'location', currency: null, rates: [], paymentUrl: null };

@@ -5,7 +5,7 @@ import { HANDLINGS, type LocationShipping, NOT_SHIPPED, PRICINGS, type Pricing }
 /** The currencies of ISO 4217 that the runtime can write. */
 const CURRENCIES = Intl.supportedValuesOf('currency');
 
-/** What may be named as never sent. */
+/** The kinds that may be named as never sent. */
 const NEVER: readonly string[] = [...HANDLINGS, ...CATEGORY_IDS];
 
 const COUNTRIES = 'Alpha-2 codes of the countries list; null for all countries that no other rate names.';

@@ -42,7 +42,7 @@ export class ReplyRecords {
     return this.shown(about, row);
   }
 
-  /** What a person wrote about a record, for the person. */
+  /** The replies that a person wrote about a record, for the person. */
   async known(about: AnsweredRecord): Promise<KnownReply[]> {
     return (await this.store.of(about)).map((row) => {
       const { from, text, names } = this.sealed.open(row, row.sealed);

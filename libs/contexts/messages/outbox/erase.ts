@@ -12,7 +12,8 @@ export function erase(groupID: number, record: MessageRecord, id: number): State
   const chosen = statement(sql`delete from chosen_languages where group_id = ${groupID}::int and item_id = ${id}::int`);
   // Their pictures are removed behind the transaction, and the rows with them.
   const replies = statement(sql`
-    update replies set erased = true, sealed = null where group_id = ${groupID}::int and record = ${record}::text and record_id = ${id}::int`);
+    update replies set erased = true, sealed = null
+    where group_id = ${groupID}::int and record = ${record}::text and record_id = ${id}::int`);
   return [
     ...(record === 'user' ? [] : [replies]),
     statement(sql`delete from message_attempts where ${key}`),

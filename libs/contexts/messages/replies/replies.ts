@@ -16,7 +16,7 @@ import { type Concerned, WhomItConcerns } from './whom-it-concerns.js';
 const MOST = 60;
 const HOUR = 60 * 60;
 
-/** What was written on a page. */
+/** A reply as it was written on a page. */
 interface Written {
   /** The contact that is known; null without one. */
   from: string | null;
@@ -44,7 +44,7 @@ export class Replies {
     const mail = await mailIn(bytes);
     if (!mail) return false;
     if (mail.report) return this.reports.take(groupID, mail.report);
-    // What the hotel itself sends is no answer.
+    // A mail that the hotel itself sends is no answer.
     if (mail.isAutomatic || mail.from === String(settings.address).toLowerCase()) return false;
     const concerned = await this.whom.of(groupID, locationIDs, mail);
     if (!concerned) return false;
@@ -62,7 +62,7 @@ export class Replies {
   }
 
   /**
-   * What an owner or guest wrote on the page of a record.
+   * Takes what an owner or guest wrote on the page of a record.
    * @throws RateLimited; StorageUnavailable
    */
   async write(about: AnsweredRecord, locationID: string, given: Written): Promise<void> {

@@ -32,7 +32,7 @@ export interface ReplyRow {
   read_at: string | null;
 }
 
-/** What owners and guests answered, in PostgreSQL. */
+/** The replies of owners and guests, in PostgreSQL. */
 @Injectable()
 export class ReplyStore {
   constructor(
@@ -53,7 +53,7 @@ export class ReplyStore {
     const at = this.clock.now();
     const sealed = this.sealed.seal({ group_id: groupID, mail }, said);
     return this.database.inTransaction(async () => {
-      // Those to one record one after the other, for their numbers.
+      // Replies to one record are written one after the other, for their numbers.
       await this.database.query(
         statement(sql`select pg_advisory_xact_lock(hashtextextended(${`replies/${groupID}/${record}/${id}`}::text, 0))`),
       );
@@ -76,7 +76,7 @@ export class ReplyStore {
     });
   }
 
-  /** Those about a record, newest first. @param number only this one */
+  /** The replies about a record, newest first. @param number only this one */
   of({ groupID, record, id }: AnsweredRecord, number: number | null = null): Promise<ReplyRow[]> {
     return this.database.query(
       statement(sql<ReplyRow>`

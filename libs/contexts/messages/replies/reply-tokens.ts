@@ -13,7 +13,7 @@ const LOCAL_PART = 64;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * What makes the addresses that guests answer to, and the identifiers of mails to them, of a record: nobody can guess them, nothing is
+ * Makes the addresses that guests answer to, and the identifiers of mails to them, of a record: nobody can guess them, nothing is
  * stored, and they tell nothing of a person. They do not end: whom they are about is gone once the record is erased.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 
 const PURPOSE = 'reply';
 
-/** What names a reply: its Group, and what tells its mail from others. */
+/** The key that names a reply: its Group, and what tells its mail from others. */
 interface Key {
   group_id: number;
   mail: Uint8Array;
@@ -19,7 +19,7 @@ export const SEALED_REPLIES: SealedColumn = {
   context,
 };
 
-/** What is personal of a reply. */
+/** The personal part of a reply. */
 export interface Said {
   /** Email address, or telephone number where no other contact is known. */
   from: string | null;

@@ -86,7 +86,8 @@ export class WhomItConcerns {
   /** The only one under way with this address, if there is but one. */
   private async byAddress(groupID: number, locationIDs: readonly string[] | null, address: string): Promise<Concerned | null> {
     const of = (record: AnsweredRecord['record']) => sql`
-      (${CONTACTS[record]} where group_id = ${groupID}::int and lower(email) = lower(${address}::text) and status not in ${literals(OVER[record])}
+      (${CONTACTS[record]} where group_id = ${groupID}::int and lower(email) = lower(${address}::text)
+          and status not in ${literals(OVER[record])}
           and (${locationIDs}::text[] is null or location_id = any(${locationIDs}::text[])) limit 2)`;
     const rows = await this.database.query(statement(sql<Row>`${of('item')} union all ${of('request')}`));
     return rows.length === 1 ? concernedIn(groupID, rows[0]!, false) : null;

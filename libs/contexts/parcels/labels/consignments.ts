@@ -13,7 +13,7 @@ export interface GivenCustoms {
   originCountryID: string | null;
 }
 
-/** What is to be sent, and where to. */
+/** The item that is to be sent, and where to. */
 export interface Sent {
   item: ItemRow;
   location: LocationRow;

@@ -9,7 +9,7 @@ import type { Money } from '#platform/kernel';
 export const LABEL_STATES = ['open', 'asked', 'bought', 'refused', 'void-asked', 'voided', 'void-refused'] as const;
 export type LabelState = (typeof LABEL_STATES)[number];
 
-/** A try to buy a label for an item. Whatever becomes of its item, it is known what was paid for. */
+/** A try to buy a label for an item. It stays known what was paid for, whatever becomes of its item. */
 export const LabelEntity = defineEntity({
   name: 'ParcelLabel',
   tableName: 'parcel_labels',

@@ -14,7 +14,7 @@ import { Labels } from './labels.js';
 /** Minutes that a price holds which a guest was shown (decisions.md, section 14). */
 const HOLDS = 30;
 
-/** What carriers would take for the parcels of items. */
+/** The prices that carriers would take for the parcels of items. */
 @Injectable()
 export class ParcelOffers implements ItemParcels {
   constructor(
@@ -96,7 +96,7 @@ export class ParcelOffers implements ItemParcels {
   }
 }
 
-/** What a price is for: nothing else of an address changes it. */
+/** The digest of what a price is for: nothing else of an address changes it. */
 function digestOf(address: NonNullable<Sent['address']>, ...others: unknown[]): Buffer {
   const { address: street, address2, city, state, zipCode, countryID } = address;
   const place = [street, address2, city, state, zipCode, countryID].map((part) => part ?? null);

@@ -10,7 +10,7 @@ import { type Stay, Stays } from '../stays.js';
 /** Keys that are looked at at once. */
 const PAGE = 1_000;
 
-/** What is to be written of a page. */
+/** The changes of a page that are to be written. */
 export interface Differences {
   /** By Location. */
   written: Map<string, Stay[]>;
@@ -27,7 +27,7 @@ export class ReadStays {
     private readonly clock: Clock,
   ) {}
 
-  /** The stays that are not there as they are. What was erased with its person stays so, and what nobody looks for is not begun with. */
+  /** The stays that are not there as they are. One erased with its person stays so, and one that nobody looks for is not begun with. */
   async differing({ groupID, id }: OpenConnection, locationID: string, given: readonly Stay[]): Promise<Stay[]> {
     const keys = given.map(({ externalID }) => externalID);
     const known = new Map((await this.stays.known(groupID, locationID, keys)).map((one) => [one.externalID, one]));

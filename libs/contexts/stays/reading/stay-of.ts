@@ -21,7 +21,7 @@ export function stayOf({ number, room, arrival, departure, guest }: Reservation,
   return {
     externalID,
     room: name,
-    // Who leaves before the day that was planned for the arrival was not there earlier.
+    // A guest who leaves before the day that was planned for the arrival was not there earlier.
     arrivalDate: [day(arrival), departureDate].toSorted()[0]!,
     departureDate,
     reservationNumber: text(number),

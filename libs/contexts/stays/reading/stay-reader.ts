@@ -28,7 +28,7 @@ interface Progress {
   /** Until when all is read, in the provider's time; null at first. */
   since: string | null;
   unmapped: string[];
-  /** What is still to be read of the reading under way. */
+  /** The part of the reading under way that is still to be read. */
   now: { until: string; readings: Reading[]; cursor: string | null } | null;
 }
 

@@ -76,7 +76,7 @@ export function ConnectionRow({ connection, changed }: { connection: ConnectionR
   );
 }
 
-/** What is wrong with it, and what is to be entered at the provider. */
+/** The words of what is wrong with it, and of what is to be entered at the provider. */
 function Below(props: { error: string | null; eventsUrl: string | null; unmapped: readonly string[] }) {
   return (
     <>

@@ -19,7 +19,7 @@ import { PROVIDERS, type ProviderName } from './providers.js';
 const EVERY = 5_000;
 const NAMES = Object.keys(PROVIDERS) as ProviderName[];
 
-/** Those who carry and who are paid, reservation systems and mailboxes: connected, tested, switched off and removed. */
+/** Providers that carry and that are paid, reservation systems and mailboxes: connected, tested, switched off and removed. */
 export function Connections() {
   const queries = useQueryClient();
   const changed = () => queries.invalidateQueries({ queryKey: ['connections'] });

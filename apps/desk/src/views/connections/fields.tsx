@@ -7,7 +7,7 @@ import { NONE, Options } from '../../parts/options.js';
 import { t } from '../../texts/texts.js';
 import { PROVIDERS, type ProviderName, type Setting } from './providers.js';
 
-/** What a connection is made of. @param props.connection as it is; none for a new one */
+/** The fields that a connection is made of. @param props.connection as it is; none for a new one */
 export function ConnectionFields({ provider, connection }: { provider: ProviderName; connection?: ConnectionRecord }) {
   const { settings, map, title } = PROVIDERS[provider];
   const all = useLocations().data ?? [];
@@ -79,7 +79,7 @@ function SettingField({ setting, value, isNew }: { setting: Setting; value: unkn
   );
 }
 
-/** Which of the provider's names is which Location. @param props.unmapped those that the provider has and nobody has named */
+/** The Location that each of the provider's names stands for. @param props.unmapped those that the provider has and nobody has named */
 function Mapping(props: { name: string; word: string; given: Record<string, string>; unmapped: readonly string[] }) {
   const unnamed = props.unmapped.filter((id) => !(id in props.given)).map((id) => [id, ''] as const);
   const [rows, setRows] = useState<(readonly [id: string, locationID: string])[]>(() => {

@@ -10,7 +10,7 @@ export interface Setting {
   isSecret?: boolean;
   isOptional?: boolean;
   type?: 'email' | 'url' | 'number';
-  /** What is chosen among; the first by default. */
+  /** The values to choose among; the first by default. */
   among?: readonly string[];
   example?: string;
 }
@@ -19,7 +19,7 @@ export interface Setting {
 export interface ProviderForm {
   /** For people. */
   title: string | TextKey;
-  /** What it is for. */
+  /** The kind of work that it is for. */
   kind: TextKey;
   settings: readonly Setting[];
   /** The setting that says which Location each of the provider's names is, and what it calls those. */

@@ -20,7 +20,7 @@ import { price } from '../../texts/format.js';
 import { say } from '../../texts/say.js';
 import { t } from '../../texts/texts.js';
 
-/** What the carrier takes for the parcel, the cheapest chosen, and the label. Customs are asked for once the service wants them. */
+/** The prices that carriers take for the parcel, the cheapest chosen, and the label. Customs are asked for once the service wants them. */
 export function CarrierLabel({ item }: { item: ItemRecord }) {
   const change = useItemChange(item);
   const [isDeclared, setDeclared] = useState(false);

@@ -25,7 +25,7 @@ function placeOf(address: ParcelAddress) {
   return { name, street1: line1, city, zip: postalCode ?? '', country: countryCode, ...Object.fromEntries(given) };
 }
 
-/** What somebody left behind goes back to them: nothing is sold. */
+/** Things that somebody left behind go back to them: nothing is sold. */
 function declarationOf({ description, value, hsCode, originCountryCode }: Customs, { weight }: ParcelSize, from: ParcelAddress) {
   const item = {
     description,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { ProviderFailed } from '../../calls/provider-failed.js';
 
-/** What a server said on one line, and the bytes that it announced in it. */
+/** The words that a server said on one line, and the bytes that it announced in it. */
 export interface ImapLine {
   /** Without the line's end; a literal is left out of it. */
   text: string;

@@ -5,7 +5,7 @@ import { ProviderFailed, providerWords } from '../../calls/provider-failed.js';
 import type { ProviderPlace } from '../../calls/provider-line.js';
 import { type ImapLine, ImapLines } from './imap-lines.js';
 
-/** What signing in at a mailbox needs. */
+/** The words that signing in at a mailbox needs. */
 export interface MailboxLogin {
   user: string;
   password: string;
@@ -13,7 +13,7 @@ export interface MailboxLogin {
   startsTls: boolean;
 }
 
-/** What an open folder says of its UIDs (RFC 3501, 2.3.1.1). */
+/** The state that an open folder tells of its UIDs (RFC 3501, 2.3.1.1). */
 export interface OpenFolder {
   /** They begin anew with another one. */
   validity: string;
@@ -104,7 +104,11 @@ export class ImapSession {
     await this.say(`LOGIN ${quoted(this.login.user)} ${quoted(this.login.password)}`, 'refused user and password');
   }
 
-  /** @param failure what it means when the server says no @param most bytes of a literal at most @returns what it said before it was done */
+  /**
+   * @param failure what it means when the server says no
+   * @param most bytes of a literal at most
+   * @returns what it said before it was done
+   */
   private async say(command: string, failure: string, most?: number): Promise<ImapLine[]> {
     const tag = `a${++this.tags}`;
     this.socket.write(`${tag} ${command}\r\n`);

@@ -9,7 +9,7 @@ export function isStay(reservation: Answer): boolean {
   return !['Inquired', 'Requested', 'Optional', 'Canceled'].includes(reservation.at('State').text());
 }
 
-/** Who stays, by reservation, and the names of rooms by their IDs. */
+/** The guests who stay, by reservation, and the names of rooms by their IDs. */
 export interface MewsNames {
   guests: ReadonlyMap<string, ReservationGuest>;
   rooms: ReadonlyMap<string, string>;

@@ -18,9 +18,9 @@ export class MewsSettings {
 /** Reservations of a page; its guests are read with as many at most. */
 const PAGE = 500;
 const DAY = 24 * 60 * 60 * 1000;
-/** What is read at first, and the longest interval that is asked for (three months is the bound). */
+/** The time that is read at first, and the longest interval that is asked for (three months is the bound). */
 const [BEFORE, AHEAD, LONGEST] = [7 * DAY, 90 * DAY, 60 * DAY];
-/** What changed is asked for again from so long before: Mews may date a change before it can be read. */
+/** Changes are asked for again from so long before: Mews may date a change before it can be read. */
 const OVERLAP = 5 * 60 * 1000;
 
 /** Mews, Connector API (https://docs.mews.com/connector-api). */

@@ -39,7 +39,7 @@ const VOIDING_OF = new Map<string, Voiding>([
   ['94', 'refused'],
 ]);
 
-/** What a status says of a parcel, and of its being void. */
+/** The state that a status says of a parcel, and of its being void. */
 export function stateOf(code: string): Pick<ParcelNews, 'state' | 'voiding'> {
   return { state: STATE_OF.get(code) ?? null, voiding: VOIDING_OF.get(code) ?? null };
 }

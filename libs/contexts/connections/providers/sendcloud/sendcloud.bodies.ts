@@ -44,7 +44,7 @@ export function announcementOf({ from, to, parcel, customs, service, reference }
   };
 }
 
-/** What somebody left behind goes back to them: nothing is sold. Numbers, while those of a parcel are texts. */
+/** Things that somebody left behind go back to them: nothing is sold. Numbers, while those of a parcel are texts. */
 function itemOf({ description, value, hsCode, originCountryCode }: Customs, { weight }: ParcelSize) {
   return {
     description,

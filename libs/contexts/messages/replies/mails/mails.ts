@@ -13,8 +13,8 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 const [WAITING, MAX_WAIT] = [100, 30_000];
 
 /**
- * Takes mails apart in a thread of its own, one at a time: whatever a stranger sends, it takes neither the time of others nor more memory than it
- * is given. Where that does not do, the thread ends, and the mail is none that can be read.
+ * Takes mails apart in a thread of its own, one at a time: whatever a stranger sends, it takes neither the time of others nor more
+ * memory than it is given. Where that does not do, the thread ends, and the mail is none that can be read.
  */
 class Mails {
   private readonly turns = new Semaphore(1, WAITING, MAX_WAIT);
@@ -49,7 +49,7 @@ class Mails {
     const program = new URL(`./mail-worker${extname(import.meta.filename)}`, import.meta.url);
     const thread = new Worker(program, { resourceLimits: MEMORY });
     thread.on('error', () => this.end(thread));
-    // Who waits for its answer would wait for ever.
+    // The call that waits for its answer would wait for ever.
     thread.once('exit', () => thread.emit('error', new Error('The thread that reads mails has ended.')));
     return thread;
   }
@@ -62,7 +62,7 @@ class Mails {
 
 const mails = new Mails();
 
-/** What matters of a mail as it came; null where it can't be read. @throws Unavailable when too many wait */
+/** The parts that matter of a mail as it came; null where it can't be read. @throws Unavailable when too many wait */
 export async function mailIn(bytes: Uint8Array): Promise<ReadMail | null> {
   const email = await mails.read(bytes);
   return email && readMail(email);

@@ -1,12 +1,11 @@
 /** Elements that begin a line of their own. */
-const BLOCKS = new Set(
-  'address article aside blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
-    ' ',
-  ),
-);
+const BLOCKS = new Set([
+  ...['address', 'article', 'aside', 'blockquote', 'body', 'center', 'dd', 'div', 'dl', 'dt', 'fieldset', 'footer', 'form'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main', 'ol', 'p', 'pre', 'section', 'table', 'tr', 'ul'],
+]);
 /** Elements of which nothing is shown. */
 const HIDDEN = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'svg']);
-/** What else than numbers and the five of XML stands in mails. */
+/** The names, beside numbers and the five of XML, that stand in mails. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{
     nbsp: ' ',

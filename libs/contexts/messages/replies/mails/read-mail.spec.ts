@@ -32,7 +32,8 @@ describe('a mail, as people send it', () => {
     ['between-en', 'Red.\n\nYes: my initials, A.M.'],
     [
       'plain-details-de',
-      'Hier meine Angaben:\n\nName: Anna Müller\nE-Mail: anna@guest.example\nAbreise: 20.11.2026 10:00\nBitte melden Sie sich unter: 040 123',
+      'Hier meine Angaben:\n\nName: Anna Müller\nE-Mail: anna@guest.example\nAbreise: 20.11.2026 10:00\n' +
+        'Bitte melden Sie sich unter: 040 123',
     ],
     ['below-unmarked-en', 'What colour is it?\nIt is red.'],
     ['iso-2022-jp', 'はい、私の傘です。'],
@@ -98,7 +99,11 @@ describe('a mail that is made to harm', () => {
     const picture = Buffer.alloc(7 * 1024 * 1024)
       .toString('base64')
       .replaceAll(/.{76}/g, '$&\r\n');
-    const mail = `From: a@b.example\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n--x\r\n\r\nHello\r\n--x\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${picture}\r\n--x--\r\n`;
+    const mail = [
+      ...['From: a@b.example', 'Content-Type: multipart/mixed; boundary="x"', ''],
+      ...['--x', '', 'Hello', '--x', 'Content-Type: image/png', 'Content-Transfer-Encoding: base64', ''],
+      ...[picture, '--x--', ''],
+    ].join('\r\n');
     const read = await mailIn(Buffer.from(mail));
     expect([read?.text, read?.pictures[0]?.bytes.length]).toEqual(['Hello', 7 * 1024 * 1024]);
   });

@@ -8,7 +8,7 @@ export interface SentPicture {
   bytes: Uint8Array;
 }
 
-/** What matters of a mail. */
+/** The parts that matter of a mail. */
 export interface ReadMail {
   /** Its `Message-ID`, without brackets; null where it has none. */
   messageID: string | null;
@@ -19,7 +19,7 @@ export interface ReadMail {
   answers: string[];
   /** Nobody wrote it (RFC 3834, 2). */
   isAutomatic: boolean;
-  /** Of a report that a mail could not be delivered (RFC 3464). */
+  /** The report that a mail could not be delivered (RFC 3464). */
   report: DeliveryReport | null;
   text: string;
   pictures: SentPicture[];
@@ -27,7 +27,7 @@ export interface ReadMail {
 
 /** The mail that a report is about, and whom it did not reach. */
 export interface DeliveryReport {
-  /** Those that it may name, `Message-ID`s without brackets. */
+  /** The mails that it may name, by `Message-ID`s without brackets. */
   about: string[];
   recipients: string[];
 }
@@ -37,7 +37,7 @@ const [ANSWER, PICTURES] = [20_000, 10];
 /** Characters of a report. */
 const REPORT = 100_000;
 
-/** What matters of a mail that was taken apart, in time in proportion to its length. */
+/** Reads what matters of a mail that was taken apart, in time in proportion to its length. */
 export function readMail(email: Email): ReadMail {
   const header = (name: string) =>
     email.headers

@@ -3,7 +3,7 @@ const MOST_LINES = 5_000;
 /** Characters of a line by which it is known what it is. */
 const LOOKED_AT = 400;
 
-/** What begins the line of a quoted mail that says who sent it, in the languages of the pages, and the one that says what it is about. */
+/** The words that begin the line of a quoted mail that says who sent it, in the languages of the pages, and what it is about. */
 const SENDER = 'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من';
 const SUBJECT = 'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主题|主題|主旨|الموضوع';
 const lineOf = (names: string) => new RegExp(`^[\\s*]{0,4}(?:${names})[\\s*]{0,4}[:：]`, 'iu');
@@ -17,8 +17,9 @@ const SEPARATOR = /^\s{0,4}(?:[-_]{3,}|[-_]{3,} ?[\p{L}][\p{L}\p{M} -]{1,40}[-_]
 const ATTRIBUTION = 3;
 
 /**
- * What somebody says in an answer, without the mail that it answers: whether it stands above, below or between, marked with `>` or not. Time
- * and memory are in proportion to its length. Where nothing is left but a mail that nothing marks, that is told: the answer may be in it.
+ * The words that somebody says in an answer, without the mail that it answers: whether it stands above, below or between, marked with
+ * `>` or not. Time and memory are in proportion to its length. Where nothing is left but a mail that nothing marks, that is told: the
+ * answer may be in it.
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n', MOST_LINES);
