@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
-import { ProviderCalls } from './calls/provider-calls.js';
 import { ProviderMetrics } from './calls/provider-metrics.js';
 import { CarrierChoiceModule } from './carrier-choice.module.js';
 import { ProviderEvents } from './events/provider-events.js';
 import { ConnectionsController } from './http/connections.controller.js';
 import { ProviderEventsController } from './http/provider-events.controller.js';
-import { Providers } from './providers/providers.js';
+import { ProviderCalls } from './opened/provider-calls.js';
+import { Providers } from './opened/providers.js';
 import { ConnectionHealth } from './store/connection-health.js';
 import { SealedConnections } from './store/connection-secrets.js';
 import { ConnectionStore } from './store/connection-store.js';
+import { ConnectionWork } from './store/connection-work.js';
 import { OpenConnections } from './store/open-connections.js';
 import { ReadingOutcomes } from './store/reading-outcomes.js';
 import { ConnectionReaders } from './work/connection-readers.js';
-import { ConnectionWork } from './work/connection-work.js';
 
 @Module({
   imports: [CarrierChoiceModule],

@@ -11,7 +11,7 @@ export type * from './kinds/connected.js';
 export type * from './kinds/mailbox-reader.js';
 export type * from './kinds/payment-provider.js';
 export type * from './kinds/reservation-system.js';
-export { Providers } from './providers/providers.js';
+export { Providers } from './opened/providers.js';
 export { ConnectionEntity } from './store/connection.entity.js';
 export { OpenConnections } from './store/open-connections.js';
 export { ReadingOutcomes } from './store/reading-outcomes.js';

@@ -2,10 +2,10 @@ import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
-import { Providers } from '../providers/providers.js';
+import { Providers } from '../opened/providers.js';
 import { ConnectionStore, type KnownConnection } from '../store/connection-store.js';
+import { ConnectionWork } from '../store/connection-work.js';
 import { OpenConnections } from '../store/open-connections.js';
-import { ConnectionWork } from '../work/connection-work.js';
 import { ConnectionRecord, ConnectionTestRecord, connectionRecord } from './connection.record.js';
 import { ConnectionRequest, NewConnection } from './connection.requests.js';
 

@@ -17,10 +17,9 @@ import { KIND_OF, type ProviderName } from '../domain/kinds.js';
 import type { Provider, Settings } from '../providers/provider.js';
 import { PROVIDERS } from '../providers/registry.js';
 import { openPart, readSettings, secretsIn } from '../providers/settings.js';
-import { ConnectionWork } from '../work/connection-work.js';
-
 import type { ConnectionRow } from './connection.entity.js';
 import { eventsKeyHash, newEventsKey, SealedConnections } from './connection-secrets.js';
+import { ConnectionWork } from './connection-work.js';
 import { changedFields, type GivenConnection } from './given-connection.js';
 import { OpenConnections } from './open-connections.js';
 

@@ -4,8 +4,8 @@ import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection } from '../calls/provider-line.js';
 import type { ConnectionKind } from '../domain/kinds.js';
 import { ConnectionHealth } from '../store/connection-health.js';
+import { ConnectionWork, type LeasedWork } from '../store/connection-work.js';
 import { OpenConnections } from '../store/open-connections.js';
-import { ConnectionWork, type LeasedWork } from './connection-work.js';
 
 /** A connection's reading under way. */
 export interface ReadingUnderWay {

@@ -7,14 +7,14 @@ import { Database } from '#platform/database';
 import { whyUnreachable } from '#platform/kernel';
 import { traced } from '#platform/observability';
 import { assertPublic, BlockedAddress, guardedAgent, publicLookup } from '#platform/outgoing';
+import type { ProviderAnswer, ProviderCall } from '../calls/provider-call.js';
+import { ProviderFailed, ProviderRefused, providerWords } from '../calls/provider-failed.js';
+import type { OpenConnection, Patience, ProviderLine, ProviderPlace } from '../calls/provider-line.js';
+import { ProviderMetrics } from '../calls/provider-metrics.js';
 import { ConnectionSettings } from '../connection-settings.js';
 import { PROVIDERS } from '../providers/registry.js';
 import { ConnectionHealth } from '../store/connection-health.js';
 import { judged, Passing } from './judged.js';
-import type { ProviderAnswer, ProviderCall } from './provider-call.js';
-import { ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
-import type { OpenConnection, Patience, ProviderLine, ProviderPlace } from './provider-line.js';
-import { ProviderMetrics } from './provider-metrics.js';
 
 /** Milliseconds that a call may take, with its repetitions; and all calls together that somebody waits for (decisions.md, section 14). */
 const DEADLINE = 10_000;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ProviderCalls } from '../calls/provider-calls.js';
 import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection, Patience } from '../calls/provider-line.js';
 import type { ProviderName } from '../domain/kinds.js';
 import type { ReservationSystem } from '../kinds/reservation-system.js';
+import type { Provider } from '../providers/provider.js';
+import { PROVIDERS } from '../providers/registry.js';
 import { ConnectionHealth } from '../store/connection-health.js';
-import type { Provider } from './provider.js';
-import { PROVIDERS } from './registry.js';
+import { ProviderCalls } from './provider-calls.js';
 
 type Adapter<Name extends ProviderName> = ReturnType<(typeof PROVIDERS)[Name]['open']>;
 

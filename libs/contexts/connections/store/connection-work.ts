@@ -7,7 +7,7 @@ import { ConnectionSettings } from '../connection-settings.js';
 import { type ConnectionKind, KIND_OF, type ProviderName, SYNCED_KINDS } from '../domain/kinds.js';
 import type { Provider, Settings } from '../providers/provider.js';
 import { PROVIDERS } from '../providers/registry.js';
-import type { ConnectionRow, ConnectionWorkEntity } from '../store/connection.entity.js';
+import type { ConnectionRow, ConnectionWorkEntity } from './connection.entity.js';
 
 /** Seconds for which a worker holds a connection: if it dies, another goes on then. */
 const LEASE = 30;

@@ -1,10 +1,10 @@
 import { retryAfterMs } from '#platform/kernel';
+import type { ProviderAnswer } from '../calls/provider-call.js';
+import { CredentialsRefused, ProviderFailed, ProviderRefused, providerWords } from '../calls/provider-failed.js';
+import type { OpenConnection } from '../calls/provider-line.js';
+import { refusalWords } from '../calls/refusal-words.js';
 import { PROVIDERS } from '../providers/registry.js';
 import { secretsIn } from '../providers/settings.js';
-import type { ProviderAnswer } from './provider-call.js';
-import { CredentialsRefused, ProviderFailed, ProviderRefused, providerWords } from './provider-failed.js';
-import type { OpenConnection } from './provider-line.js';
-import { refusalWords } from './refusal-words.js';
 
 /** A failure that may be another one the next time. */
 export class Passing extends ProviderFailed {}
