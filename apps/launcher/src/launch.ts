@@ -3,6 +3,7 @@ import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { checkFolder, checkPorts, lockFolder, openDatabase, type RunDatabase } from '#platform/process';
 import { Child } from './children.js';
 import { writeDemo } from './demo-file.js';
+import { DemoWorld } from './demo-world.js';
 import { KeptServer } from './kept-server.js';
 import { Preparation } from './preparation.js';
 import { isPrepared, mayBePrepared, rememberPrepared } from './prepared.js';
@@ -33,7 +34,9 @@ export async function launch(configuration: Configuration): Promise<void> {
     });
     if (!mayBePrepared(configuration)) preparation.begin();
     const mailbox = mailboxOf(configuration);
-    const environment = childEnvironment(configuration, mailbox);
+    const world = await DemoWorld.planned(configuration, mailbox);
+    if (world) started.push(() => world.stop());
+    const environment = childEnvironment(configuration, mailbox, world);
     const children = [new Child('api', environment), new Child('worker', environment)];
     started.push(async () => void (await Promise.all(children.map((child) => child.stop()))));
     stopped.force = () => void children.map((child) => child.kill());
@@ -44,7 +47,7 @@ export async function launch(configuration: Configuration): Promise<void> {
     const demo = withDemo ? writeDemo(configuration, null) : null;
 
     await Promise.all(children.map((child) => child.start(database.url)));
-    console.log(welcome(configuration, demo && { file: demo, isNew }, mailbox));
+    console.log(welcome(configuration, demo && { file: demo, isNew, fakes: world?.url ?? null }, mailbox));
   } catch (error) {
     if (stopped.requested) return;
     await stopAll();
@@ -70,13 +73,14 @@ function mailboxOf(configuration: Configuration): string | null {
   return messages.folder ?? (isEmbedded(configuration) ? join(dataDir, 'mail') : null);
 }
 
-function childEnvironment(configuration: Configuration, mailbox: string | null): NodeJS.ProcessEnv {
+function childEnvironment(configuration: Configuration, mailbox: string | null, world: DemoWorld | null): NodeJS.ProcessEnv {
   return {
     // The demo's webhook receiver is on this machine; with DATABASE_URL set this is a real installation.
     ...(isEmbedded(configuration) && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
     ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
     // A trial does not wait ten minutes for a mail, nor a minute for its answer.
     ...(isEmbedded(configuration) && { FINDS_TOGETHER: '2s', MAIL_INTERVAL: '5s' }),
+    ...(world && { CONNECTION_URLS: world.connectionUrls }),
     ...configuration.environment,
     HOST: configuration.host,
     PUBLIC_URL: configuration.publicUrl,

@@ -6,6 +6,8 @@ import type { DemoFile } from './demo-file.js';
 interface PreparedDemo {
   file: DemoFile;
   isNew: boolean;
+  /** The page of the fakes that its hotel may be connected to. */
+  fakes: string | null;
 }
 
 /** The lines printed once everything runs. */
@@ -17,6 +19,7 @@ export function welcome({ localUrl, dataDir }: Configuration, demo: PreparedDemo
     `  API          ${localUrl}/api/v2`,
     `  Swagger UI   ${localUrl}/docs/swagger`,
     ...(mailbox === null ? [] : [`  Mailbox      ${mailbox} (messages to owners and guests)`]),
+    ...(demo?.fakes ? [`  Fakes        ${demo.fakes} (a carrier, a bank, reservations and guests, to try connections)`] : []),
     ...(demo ? demoLines(demo, dataDir) : []),
     '',
     'Press Ctrl-C to stop it.',
