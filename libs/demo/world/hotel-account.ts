@@ -26,7 +26,7 @@ export class HotelAccount {
   }
 
   /**
-   * Connects the first Location to what it is not connected to yet, and lets guests pay what the carrier asks for a parcel.
+   * Connects the first Location to what it is not connected to yet, and lets guests pay for their parcels.
    * @returns a line for each that could not be connected
    */
   async connect(wanted: readonly Wanted[]): Promise<string[]> {
@@ -65,8 +65,9 @@ export class HotelAccount {
   private async shipWith(carrierID: number): Promise<void> {
     const path = `/locations/${this.locationID}/shipping`;
     const shipping = await this.call<object>('GET', path);
-    const rates = { paidBy: 'guest', currency: 'EUR', pricing: 'carrier', handlingFee: 2 };
-    await this.call('PUT', path, { ...shipping, ...rates, carrierID });
+    const rates = [{ countries: null, weightID: null, price: 19.9, days: '3–7' }];
+    const carrier = 'carrierID' in shipping && { carrierID };
+    await this.call('PUT', path, { ...shipping, paidBy: 'guest', currency: 'EUR', rates, ...carrier });
   }
 
   private async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
