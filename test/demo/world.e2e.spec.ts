@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Persons } from '#contexts/retention';
 import { startDemoWorld } from '../support/demo-world.js';
 
 let demo: Awaited<ReturnType<typeof startDemoWorld>>;
@@ -54,7 +55,7 @@ describe('the world around the demo’s hotel', () => {
     await expect.poll(() => stays('204')).toEqual([]);
   });
 
-  it('has guests who get mails, order, pay at the bank and answer', async () => {
+  it('leads from a find in room 312 to its owner in Japan: paid, labelled, delivered, answered, given back and forgotten', async () => {
     const [{ guest }] = await stays('312');
     const { languageCode: _, ...owner } = guest;
     const departuredDate = new Date().toISOString().slice(0, 10);
@@ -78,7 +79,34 @@ describe('the world around the demo’s hotel', () => {
     const reply = expect.objectContaining({ direction: 'in', text: answer.text, verified: true });
     await expect.poll(() => call('GET', `/items/${ID}/messages`)).toEqual(expect.arrayContaining([reply]));
     expect(await push('/answers', { to: 'nobody@example.com', text: 'Hello' })).toMatchObject({ status: 409 });
-    expect(await push('/parcels/1', { to: 'lost' })).toMatchObject({ status: 409 });
+
+    const customs = { description: 'Camera', value: 120, currency: 'EUR', hsCode: '852589', originCountryID: 'JP' };
+    const { shipment } = await call('POST', `/items/${ID}/shipment/label`, { customs });
+    const move = (to: string) => push(`/parcels/${shipment.trackingNumber}`, { to });
+    const status = async () => (await call('GET', `/items/${ID}`)).status;
+    expect([await status(), (await move('announced')).status, await status()]).toEqual([
+      'pickup-scheduled',
+      303,
+      'pickup-scheduled',
+    ]);
+    // What the carrier says late changes nothing.
+    const { outbox } = demo.world.sendcloud;
+    outbox.held = true;
+    for (const to of ['scanned', 'delivered']) await move(to);
+    await outbox.sendAll((events) => events.toReversed());
+    expect(await status()).toBe('delivered');
+
+    await call('POST', `/items/${ID}/payment/refund`, { amount: null, reason: 'It came late' });
+    const { sendcloud, stripe } = demo.world;
+    expect(await shown()).toContain('19.90 EUR back');
+    expect([sendcloud.ledger.bought, stripe.ledger.payments, stripe.ledger.refunds].map(({ length }) => length)).toEqual([
+      1, 1, 1,
+    ]);
+
+    await demo.worker.get(Persons, { strict: false }).erase('yuki.tanaka@example.com', 'demo');
+    const left = await Promise.all(['', '/messages', '/history'].map((path) => call('GET', `/items/${ID}${path}`)));
+    expect(JSON.stringify(left)).not.toMatch(/Tanaka|Chiyoda|lens/);
+    expect(await push('/parcels/1', { to: 'scanned' })).toMatchObject({ status: 409 });
   });
 
   it('remembers what happened when it is started again', async () => {

@@ -1,11 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDemo } from '../support/demo.js';
+import { startDemoWorld } from '../support/demo-world.js';
 import { freePort } from '../support/free-port.js';
-import { startWorker } from '../support/worker.js';
 import { blocksOfGuides } from './blocks.js';
 import { workplace } from './workplace.js';
 
@@ -15,18 +14,20 @@ const programs = blocks.filter(({ kind }) => kind === '');
 const guides = [...new Set(blocks.map(({ guide }) => guide))];
 
 describe('the guides', () => {
-  let service: Awaited<ReturnType<typeof startDemo>>;
-  let worker: Awaited<ReturnType<typeof startWorker>>;
+  let around: Awaited<ReturnType<typeof startDemoWorld>>;
+  let service: (typeof around)['service'];
   let place: ReturnType<typeof workplace>;
   beforeAll(async () => {
-    service = await startDemo();
+    around = await startDemoWorld();
+    service = around.service;
     place = workplace(service.url, service.demo);
-    worker = await startWorker(service.options);
+    // What `npm start` has beside the demo's file.
+    writeFileSync(join(place.folder, '.data/fakes.json'), JSON.stringify({ url: around.world.url }));
+    symlinkSync(around.mailbox, join(place.folder, '.data/mail'));
   });
   afterAll(async () => {
     place?.remove();
-    await worker?.close();
-    await service?.stop();
+    await around?.stop();
   });
 
   /** Runs a file of the integration's folder where the service's is. @returns what it wrote; throws when it failed */

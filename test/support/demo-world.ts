@@ -24,6 +24,7 @@ export async function startDemoWorld() {
   return {
     service,
     world,
+    worker,
     mailbox,
     /** Another one with the same folder. */
     begun,

@@ -9,7 +9,7 @@ export const MOVES = [
   { name: 'scanned', status: 'PARCEL_EN_ROUTE' },
   { name: 'delivered', status: 'DELIVERED' },
   { name: 'returned', status: 'RETURNED_TO_SENDER' },
-  { name: 'lost', status: 'EXCEPTION' },
+  { name: 'undeliverable', status: 'UNABLE_TO_DELIVER' },
 ] as const;
 
 interface Shown {
