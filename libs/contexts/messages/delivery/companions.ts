@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Statement, statement } from '#platform/database';
 import type { LeasedRows } from '#platform/leases';
+import { CLAIMED, type ClaimedMessage } from '../attempts/claimed.js';
 import type { MessageKey } from '../message.js';
-import { CLAIMED, type ClaimedMessage } from './claimed.js';
 
 /** The most messages that go out as one. */
 const TOGETHER = 50;

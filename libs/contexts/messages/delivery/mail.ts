@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isFQDN } from 'class-validator';
 import { createTransport } from 'nodemailer';
 import { whyUnreachable } from '#platform/kernel';
-import { type AttemptResult, SENT } from './attempt.js';
+import { type AttemptResult, SENT } from '../attempts/attempt.js';
 import { smtpVerdict } from './smtp-verdict.js';
 
 /** An email, ready to send. */

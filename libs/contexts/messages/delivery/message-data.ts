@@ -2,9 +2,9 @@ import type { GuestLinks } from '#contexts/links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import { withoutSchemes } from '#platform/kernel';
+import type { ClaimedMessage } from '../attempts/claimed.js';
 import type { MessageKey, MessageKind } from '../message.js';
 import type { MessageData } from '../templates/render.js';
-import type { ClaimedMessage } from './claimed.js';
 import type { Subject } from './subjects.js';
 
 /** A message with its subject. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { gauge, Metrics, measured } from '#platform/observability';
-import type { AttemptResult } from './attempt.js';
+import type { AttemptResult } from '../attempts/attempt.js';
+import type { MessageClosing } from '../attempts/what-follows.js';
 import { MessageStore } from './message-store.js';
-import type { MessageClosing } from './what-follows.js';
 
 /** Metrics of messages: attempts of this worker, and what waits for any. */
 @Injectable()

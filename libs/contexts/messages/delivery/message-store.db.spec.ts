@@ -5,8 +5,8 @@ import { type Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Keyring } from '#platform/secrets';
 import { openDatabase } from '../../../../test/support/database.js';
+import type { ClaimedMessage } from '../attempts/claimed.js';
 import { SealedTexts } from '../sealed-texts.js';
-import type { ClaimedMessage } from './claimed.js';
 import { MessageStore } from './message-store.js';
 
 const [ONE, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, Database, type Statement, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { LeasedRows } from '#platform/leases';
+import { CLAIMED, type ClaimedMessage } from '../attempts/claimed.js';
+import { reportsOf } from '../attempts/message-reports.js';
+import type { MessageClosing } from '../attempts/what-follows.js';
 import { type Channel, isForDesk, isForUser, type MessageKey, mailID, TO_PEOPLE } from '../message.js';
 import { SealedTexts } from '../sealed-texts.js';
-import { CLAIMED, type ClaimedMessage } from './claimed.js';
 import { claimingCompanions } from './companions.js';
-import { reportsOf } from './message-reports.js';
 import { placesWithRoom } from './places.js';
-import type { MessageClosing } from './what-follows.js';
 
 /** Messages that are held are counted up to this number. */
 const COUNT_LIMIT = 10_000;

@@ -8,7 +8,8 @@ import { Database } from '#platform/database';
 import { Clock, type RetryPolicy } from '#platform/kernel';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
-import type { ClaimedMessage } from './claimed.js';
+import type { ClaimedMessage } from '../attempts/claimed.js';
+import { type MessageClosing, whatFollows } from '../attempts/what-follows.js';
 import { MAIL_CONNECTIONS } from './mail.js';
 import type { Ready } from './message-data.js';
 import { MessageMetrics } from './message-metrics.js';
@@ -16,7 +17,6 @@ import { MessageStore } from './message-store.js';
 import { ReadyMessages } from './ready-messages.js';
 import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
-import { type MessageClosing, whatFollows } from './what-follows.js';
 
 /** Polling interval in milliseconds: finds messages without a wake-up, due retries and ended quiet hours. */
 const POLL = 1_000;

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { OpenConnections } from '#contexts/connections';
 import { GuestLinks } from '#contexts/links';
+import type { AttemptResult } from '../attempts/attempt.js';
 import { type Channel, isForDesk, mailID } from '../message.js';
 import { recordOf } from '../replies/answered-record.js';
 import { ReplyTokens } from '../replies/reply-tokens.js';
-import type { AttemptResult } from './attempt.js';
 import { Letters, type Written } from './letters.js';
 import { type Email, folderMailer, type Mailer, smtpMailer } from './mail.js';
 import type { Ready } from './message-data.js';

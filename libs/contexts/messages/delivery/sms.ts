@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AttemptResult, SENT } from './attempt.js';
+import { type AttemptResult, SENT } from '../attempts/attempt.js';
 
 /** An SMS, ready to send. */
 export interface Sms {

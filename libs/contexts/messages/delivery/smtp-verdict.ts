@@ -1,4 +1,4 @@
-import type { AttemptResult } from './attempt.js';
+import type { AttemptResult } from '../attempts/attempt.js';
 
 /** An error of nodemailer. */
 interface SmtpProblem {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { anyOf, Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { reportsOf } from '../delivery/message-reports.js';
+import { reportsOf } from '../attempts/message-reports.js';
 import { type MessageKey, type MessageKind, mailID, TO_PEOPLE } from '../message.js';
 import type { DeliveryReport } from './mails/read-mail.js';
 import { WhomItConcerns } from './whom-it-concerns.js';
