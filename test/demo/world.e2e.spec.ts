@@ -64,7 +64,14 @@ describe('the world around the demo’s hotel', () => {
     await expect.poll(shown).toContain('yuki.tanaka@example.com: ');
     const page = /href="(http[^"]+\/g\/[^"]+)"/.exec((await shown()).split('yuki.tanaka@example.com: ')[1]!)![1]!;
 
-    const home = { recipient: 'Yuki Tanaka', address: '1-1 Chiyoda', zipCode: '100-8111', city: 'Chiyoda-ku', countryID: 'JP' };
+    const home = {
+      recipient: 'Yuki Tanaka',
+      address: '1-1 Chiyoda',
+      zipCode: '100-8111',
+      city: 'Chiyoda-ku',
+      'state-JP': '13',
+      countryID: 'JP',
+    };
     const sent = (form: Record<string, string>) =>
       fetch(`${page}/send`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
     const price = /name="price" value="([^"]+)"/.exec(await (await sent(home)).text())![1]!;

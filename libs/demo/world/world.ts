@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import { FakeMews, FakeSendcloud, FakeStripe } from '#fakes';
 import { letGuestsStay, NIGHTS } from './guests.js';
@@ -132,6 +133,8 @@ export class World {
       const reservation = this.mews.ledger.reservations.find(({ Id }) => Id === params.ID);
       if (!reservation) return ['There is no such reservation.'];
       this.mews.cancel(reservation);
+      // Mews tells of a second once it is over.
+      await pause(1_000);
       await this.hotel.read();
       return [];
     });
