@@ -49,6 +49,7 @@ describe('POST /items', () => {
       photos: [],
       requestID: null,
       payment: null,
+      shipment: null,
       hold: null,
       outcome: null,
       handover: null,

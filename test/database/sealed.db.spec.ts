@@ -14,9 +14,11 @@ const NOT_SEALED: Record<string, string> = {
   'imports.request_key': 'a hash',
   'known_addresses.address': 'a hash',
   'parcel_prices.sent_to': 'a hash',
+  'payment_refunds.call_key': 'a hash',
   'recovery_codes.hash': 'a hash',
   'refresh_tokens.hash': 'a hash',
   'refresh_tokens.used_by': 'a hash',
+  'replies.mail': 'a hash',
   'service_keys.id': 'the name of a key',
   'service_keys.proof': 'each key seals its own',
 };

@@ -249,10 +249,15 @@ describe('a parcel', () => {
     await sendcloud.outbox.settled();
     expect(await item(itemID)).toMatchObject({ status: 'in-route', shipment: { problem: 'returned' } });
     const { tasks } = (await hotel.call('GET', '/desk/tasks')).body;
-    expect(tasks.map(({ kind }: { kind: string }) => kind).slice(0, 3)).toEqual(['hand-over', 'pack', 'shipment-problem']);
-    expect(tasks[2].records.map(({ ID }: { ID: number }) => ID)).toContain(itemID);
+    expect(tasks.map(({ kind }: { kind: string }) => kind).slice(0, 4)).toEqual([
+      'reply',
+      'hand-over',
+      'pack',
+      'shipment-problem',
+    ]);
+    expect(tasks[3].records.map(({ ID }: { ID: number }) => ID)).toContain(itemID);
     await hotel.call('PUT', `/items/${itemID}/status`, { status: 'finished' });
     const { tasks: left } = (await hotel.call('GET', '/desk/tasks')).body;
-    expect(left[2].records.map(({ ID }: { ID: number }) => ID)).not.toContain(itemID);
+    expect(left[3].records.map(({ ID }: { ID: number }) => ID)).not.toContain(itemID);
   });
 });

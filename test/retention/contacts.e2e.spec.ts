@@ -86,7 +86,7 @@ describe('the contact person of a Location', () => {
     expect((await traces()).sort()).toEqual(['public.guest_settings', 'public.locations']);
     const contactDetails = { ...CONTACT, contactPerson: `Joan ${PLANTED}` };
     expect(await service.get(Persons).export(EMAIL.toLowerCase(), null)).toEqual([
-      { group: 'demo', items: [], requests: [], locations: [{ locationID, contactDetails }], stays: [] },
+      { group: 'demo', items: [], requests: [], locations: [{ locationID, contactDetails }], stays: [], replies: [] },
     ]);
 
     const erased = { group: 'demo', items: 0, requests: 0, locations: 1, stays: 0 };

@@ -8,6 +8,7 @@ const ACROSS: Record<string, string> = {
   api_tokens_hash_key: 'a token is all that a caller brings: its Group is found by it',
   connections_events_key: 'the key in the address of its events is all that a provider brings',
   credentials_username: 'users sign in with a name alone, so it is unique over all Groups (docs/spec)',
+  payment_pages_reference: 'a provider of payments has only our reference to say whose money came',
   rebuilds_pkey: 'how far a rebuild is, which goes through all Groups',
   refresh_tokens_hash_key: 'as for API tokens',
 };

@@ -172,7 +172,7 @@ describe('who stayed', () => {
     await put(stay('R-1'), stay('R-2', { guest: { ...GUEST, contactEmail: 'other@example.com' } }));
     const persons = service.get(Persons);
     expect(await persons.export('ANNA@example.com', 'demo')).toEqual([
-      { group: 'demo', items: [], requests: [], locations: [], stays: [{ locationID, ...stay('R-1') }] },
+      { group: 'demo', items: [], requests: [], locations: [], stays: [{ locationID, ...stay('R-1') }], replies: [] },
     ]);
     const erased = { group: 'demo', items: 0, requests: 0, locations: 0, stays: 1 };
     expect(await persons.erase('Anna@example.com', null)).toEqual([erased]);

@@ -10,7 +10,7 @@ export interface Connection {
   eventsUrl: string | null;
 }
 
-/** What is connected: with this body, `locationIDs` aside. */
+/** The connections that are made: with this body, `locationIDs` aside. */
 export type Wanted = { provider: string; name: string; settings: Record<string, unknown> };
 
 /** The demo's hotel at the service, through the API, as an integrator has it. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 
-/** What providers remember, by their names. */
+/** The memory of providers, by their names. */
 export type Ledgers = Record<string, { ledger: object }>;
 
 /** Gives the providers back what they knew when they were last stopped; nothing where there is nothing that can be read. */

@@ -3,7 +3,7 @@ import type { FakeMews, FakeSendcloud, FakeStripe } from '#fakes';
 import type { Connection } from './hotel-account.js';
 import type { Mail } from './mails.js';
 
-/** What may happen to a parcel. */
+/** Steps that a parcel may take. */
 export const MOVES = [
   { name: 'announced', status: 'ANNOUNCED' },
   { name: 'scanned', status: 'PARCEL_EN_ROUTE' },
@@ -13,7 +13,7 @@ export const MOVES = [
 ] as const;
 
 interface Shown {
-  /** What could not be done. */
+  /** The thing that could not be done. */
   said: readonly string[];
   service: string;
   connections: readonly Connection[];

@@ -78,7 +78,7 @@ export class World {
     remember(this.ledgers, this.providers);
   }
 
-  /** What the hotel connects to. */
+  /** The providers that the hotel connects to. */
   private get wanted(): Wanted[] {
     const { sendcloud, stripe, mews } = this;
     return [

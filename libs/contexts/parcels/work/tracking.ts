@@ -49,7 +49,7 @@ export class Tracking {
   /** Looks after a label that is due, and is held. */
   async lookAfter(label: HeldLabel): Promise<void> {
     const connection = await this.connections.one(label.group_id, label.connection_id);
-    // What a connection bought that was deleted is nobody's to ask about.
+    // A label of a connection that was deleted is nobody's to ask about.
     if (label.state === 'open') return this.labels.drop(label);
     if (!connection) return void (await this.labels.leave(label, label.state, null));
     const carrier = this.providers.carrier(connection, 'each');
@@ -66,7 +66,7 @@ export class Tracking {
 
   private async ask(label: HeldLabel, carrier: Carrier): Promise<void> {
     const { status } = await this.commands.stateOf(label.group_id, label.item_id);
-    // What was handed over, closed or erased meanwhile is on no way.
+    // An item that was handed over, closed or erased meanwhile is on no way.
     if (label.state === 'bought' && !ON_ITS_WAY.includes(status)) return void (await this.labels.leave(label, 'bought', null));
     const news = await carrier.parcel({ id: label.label_id!, trackingNumber: label.tracking_number });
     const isOld = this.clock.now().getTime() - new Date(label.bought_at!).getTime() > GIVEN_UP;

@@ -68,7 +68,8 @@ export class PaymentRefunds {
         insert into payment_refunds (group_id, item_id, number, page, kind, reference, amount, currency, asked, call_key, reason,
           claimable_at, created_at)
         values (${page.group_id}::int, ${page.item_id}::int, ${number}::int, ${page.number}::int, 'refund', ${randomUUID()}::uuid,
-          ${money.amount}::float8, ${money.currency}::text, ${asked}::float8, ${key}::bytea, ${sealed}::bytea, ${after}, ${serviceTime(this.clock)})
+          ${money.amount}::float8, ${money.currency}::text, ${asked}::float8, ${key}::bytea, ${sealed}::bytea, ${after},
+          ${serviceTime(this.clock)})
         returning *`),
     );
     return refund!;

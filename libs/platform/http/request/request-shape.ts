@@ -20,7 +20,7 @@ const RAW = 'http:raw';
 const JSON_BODY = ['application/json'];
 
 /** Addresses that programs ask for, not people by links. */
-const DATA = 'text/csv';
+const DATA = ['text/csv', 'application/pdf'];
 
 /** The route accepts a body of one of these types instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
 export const Consumes = (...types: string[]) => SetMetadata(CONSUMES, types);
@@ -88,7 +88,7 @@ export function shapeOfRoute(handler: Target, controller: object): RouteShape {
     const json = produces === undefined;
     const takesList = (Reflect.getMetadata(DECLARED, handler) as Declared | undefined)?.takesList ?? false;
     const raw: boolean = Reflect.getMetadata(RAW, handler) ?? false;
-    shape = { consumes, raw, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA), takesList };
+    shape = { consumes, raw, json, body, query: takes(RouteParamtypes.QUERY) || !(json || DATA.includes(produces)), takesList };
     shapes.set(handler, shape);
   }
   return shape;
