@@ -259,10 +259,10 @@ describe('a backup', () => {
     damage(join(copy, file));
     const images = new FolderStorage(join(copy, 'restored-images'));
     for (const work of [
-      verify(copy, progress),
-      restore(copy, { databaseUrl: url, storage: images, keyring: new Keyring(KEY) }, progress),
+      () => verify(copy, progress),
+      () => restore(copy, { databaseUrl: url, storage: images, keyring: new Keyring(KEY) }, progress),
     ]) {
-      const error = await work.catch((thrown: Error) => thrown);
+      const error = await work().catch((thrown: Error) => thrown);
       expect(error).toBeInstanceOf(StartError);
       expect(explain(error)).toMatch(/^The backup is damaged: .*\.$/);
       expect(explain(error)).toMatch(reason);

@@ -21,6 +21,26 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'with recursive "lane" as ( (select "group_id", "kind" from webhook_deliveries',
   },
   {
+    name: 'claim of labels',
+    why: 'a worker asks carriers about the parcels of every Group in turn',
+    text: 'update parcel_labels w set "lease_token" =',
+  },
+  {
+    name: 'claim of payments',
+    why: 'a worker ends payments and gives money back of every Group in turn',
+    text: 'update payment_pages w set "lease_token" =',
+  },
+  {
+    name: 'claim of refunds',
+    why: 'as of payments',
+    text: 'update payment_refunds w set "lease_token" =',
+  },
+  {
+    name: 'pictures of erased replies',
+    why: 'a worker removes them of every Group in turn, then their rows',
+    text: 'select group_id, mail, record, record_id, attachments from replies where erased',
+  },
+  {
     name: 'claim of connections',
     why: 'a worker reads what is due of every Group',
     text: 'update connection_work w set lease =',
