@@ -91,7 +91,7 @@ describe('a restored copy', () => {
     expect(await app.get(MessageUpkeep, { strict: false }).dropWaiting()).toBe(ITEMS);
     await app.get(Copies).speak();
     await connected(url, (client) =>
-      client.query(`update webhook_deliveries set claimable_at = now(), status = null, error = null
+      client.query(`update webhook_deliveries set claimable_at = now() - interval '1 second', status = null, error = null
         where id = (select min(id::text)::uuid from webhook_deliveries)`),
     );
     await vi.waitFor(() => expect(receiver.received.length).toBe(before.webhooks + 1), 20_000);

@@ -100,7 +100,7 @@ describe.each(BOTH)('a payment that is not wanted any more, at %s', (provider) =
     await put(`${path}/response`, { response: 'pickup' });
     await hotel.work();
     await hotel[provider].start();
-    await hotel.service.sql(`update payment_pages set claimable_at = now() where claimable_at is not null`);
+    await hotel.service.sql(`update payment_pages set claimable_at = now() - interval '1 second' where claimable_at is not null`);
     await hotel.work();
     expect(state(page)).toBe('ended');
   });
@@ -183,7 +183,9 @@ describe.each(BOTH)('what was paid at %s', (provider) => {
       const first = await refund(path, 4.5, { 'idempotency-key': `one-${again}-${path}` });
       expect([first.status, (await item()).payment.refunded]).toEqual([503, 0]);
       if (again !== 'caller') {
-        await hotel.service.sql(`update payment_refunds set claimable_at = now() where claimable_at is not null`);
+        await hotel.service.sql(
+          `update payment_refunds set claimable_at = now() - interval '1 second' where claimable_at is not null`,
+        );
         await hotel.work();
       }
       if (again !== 'worker') {

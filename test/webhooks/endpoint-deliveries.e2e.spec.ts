@@ -93,7 +93,10 @@ describe('delivery to endpoints', () => {
     expect((await service.call('POST', `/webhooks/events/${ID}/redeliver`)).body.code).toBe('conflict');
     expect((await service.call('POST', '/webhooks/redeliver', { endpointID: told.ID })).body).toEqual({ count: 0 });
     // Written by a commit that did not see the deletion yet.
-    await service.sql(`update webhook_deliveries set claimable_at = now(), status = null, error = null where id = $1`, [ID]);
+    await service.sql(
+      `update webhook_deliveries set claimable_at = now() - interval '1 second', status = null, error = null where id = $1`,
+      [ID],
+    );
     await eventually(async () =>
       expect((await service.call('GET', `/webhooks/events/${ID}`)).body).toMatchObject({
         status: 'failed',

@@ -93,7 +93,8 @@ describe('an urgent message', () => {
     database.query(
       statement(sql`
         insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, urgent)
-        select 1, 'item', n, 1, 'text', 'demo:1', now(), now() - interval '1 second', ${urgent}::boolean from generate_series(${from}::int, ${to}::int) n`),
+        select 1, 'item', n, 1, 'text', 'demo:1', now(), now() - interval '1 second', ${urgent}::boolean
+        from generate_series(${from}::int, ${to}::int) n`),
     );
   /** All that may be sent within the hour, in the order in which it is claimed. */
   const all = async () => {
