@@ -135,8 +135,9 @@ function noNames({ problems }: Words, raw: Readonly<Record<string, unknown>>, fi
 }
 
 /** The trimmed text of a field; undefined if it is empty. */
+/** A browser sends two characters for the end of a line, and counts one. */
 function given(filled: Filled, name: string): string | undefined {
-  const text = textOf(filled, name).trim();
+  const text = textOf(filled, name).replaceAll('\r\n', '\n').trim();
   return text === '' ? undefined : text;
 }
 

@@ -61,8 +61,8 @@ export class WritePages {
     if (typeof image === 'string') return again(new Map([['photo', frame.words.problems[PHOTO_TEXTS[image]]]]));
     await this.limits.take('write', request.ip);
     const about = { groupID: caller.group.id, record: view.record, id: link.id };
-    const text = value.text.replaceAll('\r\n', '\n');
-    const said = { from: view.contact, text, image, key: keyOf(link, textOf(filled, 'once'), value.text, image) };
+    const { text } = value;
+    const said = { from: view.contact, text, image, key: keyOf(link, textOf(filled, 'once'), text, image) };
     await this.replies.write(about, view.locationID, said);
     return { seeOther: `${home}/write${frame.query === '' ? '?sent' : `${frame.query}&sent`}` };
   }
