@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EraseItem } from '#contexts/items';
+import { Replies } from '#contexts/messages';
 import { Persons } from '#contexts/retention';
 import { Receiver } from '../support/receiver.js';
 import { makeRequest } from '../support/records.js';
@@ -177,6 +179,14 @@ describe('what a guest answers', () => {
     await eventually(() => expect(receiver.received.some(({ body }) => body.includes('"direction":"in"'))).toBe(true));
     expect(receiver.received.some(({ body }) => body.includes('Secret'))).toBe(false);
     await receiver.close();
+  });
+
+  it('that comes while its record is erased is not kept', async () => {
+    await service.get(CommandBus).execute(new EraseItem(service.groupID, itemID));
+    const about = { groupID: service.groupID, record: 'item', id: itemID } as const;
+    const said = { from: owner, text: 'Too late', image: null, key: randomBytes(32) };
+    await worker.get(Replies, { strict: false }).write(about, locationID, said);
+    expect(await service.sql('select from replies where record_id = $1 and not erased', [itemID])).toEqual([]);
   });
 
   it('is part of a person’s data', async () => {

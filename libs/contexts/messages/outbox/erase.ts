@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf, type Statement, statement } from '#platform/database';
 import { type MessageRecord, SUBJECTS_OF } from '../message.js';
+import { oneAtATime } from '../replies/answered-record.js';
 
 /**
  * Deletes every message about an item, Request or user, sent or not, with its attempts, replies and the language chosen for them:
@@ -15,7 +16,7 @@ export function erase(groupID: number, record: MessageRecord, id: number): State
     update replies set erased = true, sealed = null
     where group_id = ${groupID}::int and record = ${record}::text and record_id = ${id}::int`);
   return [
-    ...(record === 'user' ? [] : [replies]),
+    ...(record === 'user' ? [] : [oneAtATime({ groupID, record, id }), replies]),
     statement(sql`delete from message_attempts where ${key}`),
     statement(sql`delete from messages where ${key}`),
     ...(record === 'item' ? [chosen] : []),

@@ -77,7 +77,7 @@ export class Replies {
     return (await this.counters.raise(`replies/${groupID}/${record}/${id}`, 1, HOUR)).points <= MOST;
   }
 
-  /** Pictures are stored before the transaction; where a mail was taken meanwhile they are removed. */
+  /** Pictures are stored before the transaction; where a mail was taken meanwhile, or its record erased, they are removed. */
   private async keep(
     { groupID, record, id, locationID }: Omit<Concerned, 'email' | 'verified'>,
     said: Pick<NewReply, 'mail' | 'from' | 'text' | 'verified'>,

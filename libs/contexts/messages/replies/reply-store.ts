@@ -4,11 +4,14 @@ import { itemSubject } from '#contexts/items';
 import { writeDeliveries } from '#contexts/webhooks';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import type { AnsweredRecord, KeptPicture } from './answered-record.js';
+import { type AnsweredRecord, type KeptPicture, oneAtATime } from './answered-record.js';
 import { type Said, SealedReplies } from './sealed-replies.js';
 
 /** The most replies that are listed of a record. */
 const MOST = 1_000;
+
+/** The records that replies are about. */
+const REFERENCES = { item: sql`item_references`, request: sql`request_references` };
 
 /** A reply that is to be kept. */
 export interface NewReply extends Said {
@@ -47,22 +50,25 @@ export class ReplyStore {
     return (await this.database.query(found)).length > 0;
   }
 
-  /** Keeps a reply, and has endpoints told of one about an item. @returns its number; null where its mail was taken already */
+  /**
+   * Keeps a reply, and has endpoints told of one about an item.
+   * @returns its number; null where its mail was taken already, or its record is gone meanwhile
+   */
   async add({ about, locationID, mail, verified, pictures, ...said }: NewReply): Promise<number | null> {
     const { groupID, record, id } = about;
     const at = this.clock.now();
     const sealed = this.sealed.seal({ group_id: groupID, mail }, said);
     return this.database.inTransaction(async () => {
-      // Replies to one record are written one after the other, for their numbers.
-      await this.database.query(
-        statement(sql`select pg_advisory_xact_lock(hashtextextended(${`replies/${groupID}/${record}/${id}`}::text, 0))`),
-      );
+      // Replies to one record are written one after the other, for their numbers, and none behind its erasure.
+      await this.database.query(oneAtATime(about));
       const kept = await this.database.queryOne(
         statement(sql<{ number: number }>`
           insert into replies (group_id, mail, record, record_id, number, location_id, received_at, verified, sealed, attachments)
           select ${groupID}::int, ${mail}::bytea, ${record}::text, ${id}::int, coalesce(max(number), 0) + 1, ${locationID}::text,
             ${at.toISOString()}::timestamptz, ${verified}::boolean, ${sealed}::bytea, ${JSON.stringify(pictures)}::json
           from replies where group_id = ${groupID}::int and record = ${record}::text and record_id = ${id}::int
+          having exists (select from ${REFERENCES[record]} r where r.group_id = ${groupID}::int and r.id = ${id}::int
+            and r.status not in ('deleted', 'anonymized'))
           on conflict (group_id, mail) do nothing
           returning number`),
       );
