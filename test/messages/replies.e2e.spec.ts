@@ -237,6 +237,27 @@ Hello
   expect((await service.call('GET', path)).body[0]).toMatchObject({ status: 'failed', error: 'recipient_refused' });
 });
 
+it('a report that names a mail in a way that no database takes does no harm', async () => {
+  const { id } = await sent();
+  const [mailID] = id.slice(1).split('@');
+  const report = `From: MAILER-DAEMON@guest.example
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Action: failed
+
+--b
+Content-Type: message/rfc822
+
+Message-ID: <${mailID}@\0@guest.example>
+
+--b--
+`;
+  expect(await handOver(report.replaceAll('\n', '\r\n'))).toBe(204);
+});
+
 it('a guest’s answer about a Request stands at the Request', async () => {
   const guest = `guest${persons}@guest.example`;
   const { ID } = await makeRequest(service.call, locationID, { owner: { name: 'Anna', email: guest } });

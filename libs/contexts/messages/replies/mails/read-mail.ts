@@ -82,8 +82,9 @@ function addressesIn(given: readonly Address[] | undefined): string[] {
   return all.flatMap(({ address }) => (address?.includes('@') ? [address.toLowerCase()] : [])).slice(0, 100);
 }
 
+/** Without control characters, which a database takes not. */
 function idsIn(text: string | undefined): string[] {
-  return (text ?? '').match(/[^\s<>]{1,500}@[^\s<>]{1,300}/g) ?? [];
+  return (text ?? '').match(/[^\s<>\p{Cc}]{1,500}@[^\s<>\p{Cc}]{1,300}/gu) ?? [];
 }
 
 /** The report of a mail server that a mail was not delivered; null for one that tells of a delay, or of nothing. */
