@@ -133,6 +133,24 @@ describe('reservations in Opera Cloud', () => {
     expect(await hotel.inRoom('1')).toHaveLength(1);
   });
 
+  it('of two hotels that are one Location stay side by side, and each is written once', async () => {
+    const { opera } = house;
+    opera.book({ ...STAY, room: '1' });
+    const gone = opera.book({ ...STAY, hotelId: 'HOTEL2', room: '2' });
+    const hotel = await connected();
+    const hotels = { HOTEL1: hotel.locationID, HOTEL2: hotel.locationID };
+    const put = await hotel.call('PUT', `/connections/${hotel.id}`, { name: 'Stays', settings: { ...hotel.settings, hotels } });
+    expect(put.status).toBe(200);
+    await until(async () => (await hotel.record()).stays === 2);
+    const before = await written(hotel.groupID);
+    expect((await hotel.sync()).stays).toBe(2);
+    expect(await written(hotel.groupID)).toEqual(before);
+    opera.listsCancelled = false;
+    opera.change(gone, { status: 'Cancelled' });
+    expect((await hotel.sync()).stays).toBe(1);
+    expect(await hotel.inRoom('1')).toHaveLength(1);
+  });
+
   it('of a hotel where nobody is are none, and those of a deleted connection who have not arrived go', async () => {
     const { opera, service } = house;
     const hotel = await connected();

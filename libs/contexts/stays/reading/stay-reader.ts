@@ -124,14 +124,15 @@ export class StayReader {
   /** Asks again for the stays that a reading did not show: pages may have moved, or they are cancelled. */
   private async unseen(under: Under, { from, to, unit }: Reading, seen: ReadonlySet<string>, after: Progress): Promise<void> {
     const { connection, system, places, reading } = under;
-    for await (const keys of this.stays.touching(connection, places.get(unit!)!.locationID, from, to)) {
+    const { locationID } = places.get(unit!)!;
+    // Hotels that are one Location have their stays side by side: each is asked for its own.
+    const units = [...places].flatMap(([one, place]) => (place.locationID === locationID ? [one] : []));
+    for await (const keys of this.stays.touching(connection, locationID, from, to)) {
       const missed = keys.filter((key) => !seen.has(key));
       for (let at = 0; at < missed.length && !reading.signal.aborted; at += AT_ONCE) {
         const asked = missed.slice(at, at + AT_ONCE);
-        const found = await system.again!(
-          unit!,
-          asked.map((key) => key.slice(key.indexOf(':') + 1)),
-        );
+        const ids = asked.map((key) => key.slice(key.indexOf(':') + 1));
+        const found = (await Promise.all(units.map((one) => system.again!(one, ids)))).flat();
         const there = new Set(found.map(({ id }) => keyOf(connection, id)));
         await this.write(
           under,
