@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ConnectionSettings, type OpenConnection, OpenConnections, ProviderFailed, Providers } from '#contexts/connections';
+import {
+  ConnectionSettings,
+  type OpenConnection,
+  OpenConnections,
+  type PaymentProvider,
+  ProviderFailed,
+  Providers,
+} from '#contexts/connections';
 import { type ItemRow, PaymentsOfItems } from '#contexts/items';
 import { Database } from '#platform/database';
 import { type Cause } from '#platform/event-store';
@@ -55,8 +62,10 @@ export class GuestPayments {
 
   /** Leads to the page that there is, or to a new one. It is made at the provider when the guest first goes there. */
   async lead(connection: OpenConnection, visit: Visit): Promise<Led> {
+    // All its calls together have the time that a guest waits at most.
+    const provider = this.providers.payment(connection, 'together');
     try {
-      return (await this.again(connection, visit)) ?? (await this.open(connection, visit));
+      return (await this.again(connection, provider, visit)) ?? (await this.open(connection, provider, visit));
     } catch (error) {
       if (error instanceof Overtaken) return { to: 'waiting' };
       if (!(error instanceof ProviderFailed)) throw error;
@@ -67,10 +76,10 @@ export class GuestPayments {
   }
 
   /** @returns null where no page is open any more */
-  private async again(connection: OpenConnection, { item }: Visit): Promise<Led | null> {
+  private async again(connection: OpenConnection, provider: PaymentProvider, { item }: Visit): Promise<Led | null> {
     const page = await this.pages.current(item.group_id, item.id);
     if (!page || page.connection_id !== connection.id || page.provider_id === null) return null;
-    const there = await this.providers.payment(connection, 'together').find(page.provider_id);
+    const there = await provider.find(page.provider_id);
     if (there && there.state !== 'ended') {
       if (there.url !== null && there.state === 'open') return { to: 'there', url: there.url };
       // A provider that signs is believed only by what it signs.
@@ -81,11 +90,11 @@ export class GuestPayments {
     return null;
   }
 
-  private async open(connection: OpenConnection, visit: Visit): Promise<Led> {
+  private async open(connection: OpenConnection, provider: PaymentProvider, visit: Visit): Promise<Led> {
     const { item, description, home, returnUrl, language } = visit;
     const { amount, currency } = item.payment!;
     const page = await this.pages.begin(connection, item.id, moneyOf(amount, currency));
-    const opened = await this.providers.payment(connection, 'together').open({
+    const opened = await provider.open({
       reference: page.reference,
       money: moneyAskedOn(page),
       description,
