@@ -65,6 +65,27 @@ describe('a guest who orders, and pays at Stripe', () => {
     expect((await item()).payment.status).toBe('open');
   });
 
+  it.each([
+    '{"type":',
+    'null',
+    '[]',
+    '{}',
+    '{"type":5}',
+    `{"type":"checkout.session.completed","data":{"object":null}}`,
+    JSON.stringify({
+      type: 'checkout.session.completed',
+      data: { object: { id: 'cs_1', payment_status: 'paid', status: 'complete', amount_total: 990, currency: 'no money' } },
+    }),
+  ])('has not paid by an event that is none, signed as it is: %s', async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    expect(await hotel.stripe.outbox.send({ url: hotel.stripe.outbox.url!, body, headers, status: null })).toBe(400);
+    const [connection] = (await hotel.service.call('GET', '/connections')).body;
+    expect([connection.status, connection.lastError]).toEqual([
+      'failing',
+      expect.stringMatching(/^An event was refused: Stripe /),
+    ]);
+  });
+
   it.each([{ amount: 989 }, { currency: 'usd' }])('has not paid with other money: %o', async (changed) => {
     const { item, page } = await hotel.ordered();
     hotel.stripe.pay(session(), changed);

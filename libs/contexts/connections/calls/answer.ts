@@ -67,6 +67,13 @@ export class Answer {
     return money;
   }
 
+  /** The code of a currency, in capitals. */
+  currency(): string {
+    const code = this.text().toUpperCase();
+    if (readMoney('0', code) === null) throw this.unfit('a currency');
+    return code;
+  }
+
   list(): Answer[] {
     if (!Array.isArray(this.value)) throw this.unfit('a list');
     return this.value.map((element, index) => new Answer(this.provider, element, `${this.path}.${index}`));

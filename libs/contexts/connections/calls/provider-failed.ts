@@ -1,4 +1,4 @@
-import { DomainError, Unavailable } from '#platform/kernel';
+import { DomainError, Unavailable, ValidationFailed } from '#platform/kernel';
 
 /** Characters of a provider's own words that are kept. */
 const MOST = 300;
@@ -55,6 +55,13 @@ export class CredentialsRefused extends LastingFailure {
 export class EventRefused extends DomainError {
   constructor(message: string) {
     super('unauthenticated', 'unauthenticated', message);
+  }
+}
+
+/** An event that was sent by its provider, and that is not what it has to be: 400, as it is so again the next time. */
+export class EventUnreadable extends ValidationFailed {
+  constructor(readonly why: string) {
+    super([{ field: 'body', code: 'invalid_format', message: why }]);
   }
 }
 

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { ProviderName } from '../domain/kinds.js';
 import { Answer } from './answer.js';
 import type { ProviderAnswer, ProviderCall } from './provider-call.js';
-import { ProviderFailed } from './provider-failed.js';
+import { EventUnreadable, ProviderFailed } from './provider-failed.js';
 
 /** A connection that may be called. */
 export interface OpenConnection {
@@ -63,5 +63,15 @@ export function parsed(name: string, body: Buffer): Answer {
     return new Answer(name, JSON.parse(body.toString('utf8')));
   } catch {
     throw new ProviderFailed(`${name} sent JSON that can not be read`);
+  }
+}
+
+/** What an event says. @throws EventUnreadable */
+export function readEvent<T>(name: string, body: Buffer, read: (event: Answer) => T): T {
+  try {
+    return read(parsed(name, body));
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error;
+    throw new EventUnreadable(error.message);
   }
 }

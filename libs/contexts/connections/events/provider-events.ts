@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventRefused } from '../calls/provider-failed.js';
+import { EventRefused, EventUnreadable } from '../calls/provider-failed.js';
 import type { OpenConnection } from '../calls/provider-line.js';
 import { type ConnectionKind, KIND_OF } from '../domain/kinds.js';
 import type { RawEvent } from '../kinds/connected.js';
@@ -30,7 +30,8 @@ export class ProviderEvents {
     try {
       await taker(connection, event);
     } catch (error) {
-      if (error instanceof EventRefused) await this.health.note(connection, `An event was refused: ${error.message}`);
+      const why = error instanceof EventUnreadable ? error.why : error instanceof EventRefused ? error.message : null;
+      if (why !== null) await this.health.note(connection, `An event was refused: ${why}`);
       throw error;
     }
     await this.health.note(connection, null);

@@ -1,6 +1,6 @@
 import type { Answer } from '../../calls/answer.js';
 import { EventRefused, ProviderFailed, ProviderRefused, providerWords } from '../../calls/provider-failed.js';
-import { jsonOf, type ProviderLine, parsed } from '../../calls/provider-line.js';
+import { jsonOf, type ProviderLine, readEvent } from '../../calls/provider-line.js';
 import type { Carrier, Consignment, Label, LabelOrder, Offer, ParcelNews, Purchase } from '../../kinds/carrier.js';
 import type { RawEvent } from '../../kinds/connected.js';
 import { basic, type Provider } from '../provider.js';
@@ -82,7 +82,7 @@ export class Easypost implements Carrier {
     const [, digest] = /^hmac-sha256-hex=([0-9a-f]{64})$/i.exec(headers['x-hmac-signature'] ?? '') ?? [];
     const key = String(this.line.connection.settings.webhookSecret).normalize('NFKD');
     if (!isHmac(key, body, digest)) throw new EventRefused('The signature is not that of the webhook secret.');
-    return eventNews(parsed(this.line.name, body));
+    return readEvent(this.line.name, body, eventNews);
   }
 
   /** The shipment of an order that was made before, and whose label is not bought: it cannot be bought twice. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../../calls/answer.js';
 import { EventRefused, ProviderRefused } from '../../calls/provider-failed.js';
-import { jsonOf, type ProviderLine, parsed } from '../../calls/provider-line.js';
+import { jsonOf, type ProviderLine, readEvent } from '../../calls/provider-line.js';
 import type { Carrier, Consignment, Label, LabelOrder, Offer, ParcelNews, Purchase } from '../../kinds/carrier.js';
 import type { RawEvent } from '../../kinds/connected.js';
 
@@ -79,10 +79,10 @@ export class Sendcloud implements Carrier {
     const { webhookSecret, secretKey } = this.line.connection.settings;
     const signed = isHmac(String(webhookSecret ?? secretKey), body, headers['sendcloud-signature']);
     if (!signed) throw new EventRefused('The signature is not that of its key.');
-    const event = parsed(this.line.name, body);
-    if (event.at('action').text() !== 'parcel_status_changed') return [];
     // The signature has no date of its own: what is repeated after hours is signed as at first.
-    return [eventNews(event)];
+    return readEvent(this.line.name, body, (event) =>
+      event.at('action').text() === 'parcel_status_changed' ? [eventNews(event)] : [],
+    );
   }
 
   private async shipment(id: string): Promise<Answer> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Answer } from '../../calls/answer.js';
 import type { ProviderCall } from '../../calls/provider-call.js';
 import { ProviderFailed, ProviderRefused } from '../../calls/provider-failed.js';
-import { jsonOf, type ProviderLine, parsed } from '../../calls/provider-line.js';
+import { jsonOf, type ProviderLine, readEvent } from '../../calls/provider-line.js';
 import type { RawEvent } from '../../kinds/connected.js';
 import type { PaymentOrder, PaymentPage, PaymentProvider, ProviderPayment, RefundOrder } from '../../kinds/payment-provider.js';
 import { askedFirst, orNull } from '../asked-first.js';
@@ -87,11 +87,7 @@ export class Stripe implements PaymentProvider {
 
   async event({ body, headers, at }: RawEvent): Promise<ProviderPayment | null> {
     assertSigned({ body, signature: headers['stripe-signature'], at }, String(this.line.connection.settings.webhookSecret));
-    const event = parsed(this.line.name, body);
-    const type = event.at('type').text();
-    if (!EVENTS.includes(type)) return null;
-    const payment = paymentIn(event.at('data').at('object'));
-    return ENDINGS.includes(type) && payment.paid === null ? { ...payment, state: 'ended', url: null } : payment;
+    return readEvent(this.line.name, body, paymentOf);
   }
 
   private session(id: string): Promise<Answer> {
@@ -119,6 +115,14 @@ export class Stripe implements PaymentProvider {
   }
 }
 
+/** The payment that an event is about; null of another event. */
+function paymentOf(event: Answer): ProviderPayment | null {
+  const type = event.at('type').text();
+  if (!EVENTS.includes(type)) return null;
+  const payment = paymentIn(event.at('data').at('object'));
+  return ENDINGS.includes(type) && payment.paid === null ? { ...payment, state: 'ended', url: null } : payment;
+}
+
 /** A session as a payment. A complete one that is not paid waits for a bank. */
 function paymentIn(session: Answer): ProviderPayment {
   const isPaid = session.at('payment_status').text() === 'paid';
@@ -128,7 +132,7 @@ function paymentIn(session: Answer): ProviderPayment {
     reference: session.at('client_reference_id').optional((reference) => reference.text()),
     state: isPaid ? 'paid' : session.at('status').text() === 'expired' ? 'ended' : 'open',
     url: session.at('url').optional((url) => url.text()),
-    paid: isPaid ? moneyAt('stripe', units, session.at('currency').text()) : null,
+    paid: isPaid ? moneyAt('stripe', units, session.at('currency').currency()) : null,
   };
 }
 
