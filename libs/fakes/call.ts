@@ -30,7 +30,7 @@ export class Refusal extends Error {
  * A fault of a call. `before`: nothing has happened at the provider; `after`: it has. A `silent` call takes effect and is
  * never answered, a `slow` one is answered late.
  */
-export type Fault = 'slow' | 'silent' | '408' | '429' | '500 before' | '500 after' | 'reset before' | 'reset after';
+export type Fault = 'slow' | 'silent' | '408' | '422' | '429' | '500 before' | '500 after' | 'reset before' | 'reset after';
 
 /** The header of a user and a password. */
 export const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

@@ -90,7 +90,8 @@ export abstract class FakeProvider {
       const fault = this.fault(route);
       if (fault === 'reset before') return void request.socket.resetAndDestroy();
       if (fault === '429') return this.send(response, seen, this.throttled());
-      if (fault === '408' || fault === '500 before') return this.send(response, seen, this.trouble(Number.parseInt(fault, 10)));
+      const isRefused = fault === '408' || fault === '422' || fault === '500 before';
+      if (isRefused) return this.send(response, seen, this.trouble(Number.parseInt(fault, 10)));
       const done = this.recalled(seen) ?? (await this.answer(seen, handle));
       const answer = fault === '500 after' ? this.trouble(500) : done;
       this.keep(seen, answer);

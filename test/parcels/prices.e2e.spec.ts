@@ -32,10 +32,12 @@ describe('the guest’s price by the carrier', () => {
     expect((await answer(itemID)).body.payment).toMatchObject({ status: 'open', amount: 10.25 });
   });
 
-  it('cannot be had where the carrier is away or sends nothing, and nothing is ordered', async () => {
+  it('cannot be had where the carrier is away, says no or sends nothing, and nothing is ordered', async () => {
     const itemID = await found();
     sendcloud.fail('500 before', null, 4);
     expect(await answer(itemID)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    sendcloud.fail('422');
+    expect(await answer(itemID)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const services = sendcloud.services.splice(0);
     expect(await answer(itemID)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     sendcloud.services.push(...services);

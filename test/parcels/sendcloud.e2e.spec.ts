@@ -52,7 +52,7 @@ describe('offers', () => {
     });
   });
 
-  it('are refused without a carrier, an address or anything left, and where the carrier is away', async () => {
+  it('are refused without a carrier, an address or anything left, and where the carrier says no or is away', async () => {
     const itemID = await hotel.toSend();
     expect(await offers(itemID, { parcel: { weight: 90_000, length: 1, width: 1, height: 1 } })).toMatchObject({
       status: 409,
@@ -64,6 +64,10 @@ describe('offers', () => {
       'address.city required',
       'address.zipCode required',
     ]);
+    const refused = { status: 409, body: { code: 'carrier_refused', detail: expect.stringMatching(/\S/) } };
+    sendcloud.fail('422', null, 2);
+    expect(await offers(itemID)).toMatchObject(refused);
+    expect(await hotel.ship(itemID)).toMatchObject(refused);
     sendcloud.fail('500 before', null, 4);
     expect(await offers(itemID)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     await hotel.setShipping({ carrierID: null });

@@ -43,11 +43,12 @@ export class ParcelsController {
   @Endpoint('listShipmentOffers', 'List what sending an item would cost', {
     description:
       'Asks the Location’s carrier, and returns what has a price, cheapest first. Nothing is bought. 409 `conflict` without a carrier or ' +
-      'with nothing left, 409 `not_shippable` for what the Location never sends, 503 `unavailable` where the carrier does not answer.',
+      'with nothing left, 409 `not_shippable` for what the Location never sends, 409 `carrier_refused` with the carrier’s words for what ' +
+      'it does not take, 503 `unavailable` where it does not answer.',
     answers: [OfferRecord],
     status: 200,
   })
-  @Problems('conflict', 'not_shippable', 'unavailable')
+  @Problems('carrier_refused', 'conflict', 'not_shippable', 'unavailable')
   async list(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,

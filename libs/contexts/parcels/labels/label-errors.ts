@@ -1,3 +1,4 @@
+import { ProviderRefused } from '#contexts/connections';
 import { DomainError } from '#platform/kernel';
 
 /** The Location has no carrier that sells labels. */
@@ -18,5 +19,15 @@ export class NothingOffered extends DomainError {
 export class CarrierRefused extends DomainError {
   constructor(words: string) {
     super('conflict', 'carrier_refused', words);
+  }
+}
+
+/** What a carrier answers to what was asked. @throws CarrierRefused where it says no to that, which is no failure of its own */
+export async function orRefused<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw new CarrierRefused(error.words ?? error.message);
+    throw error;
   }
 }

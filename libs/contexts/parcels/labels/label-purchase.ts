@@ -17,7 +17,7 @@ import { Database } from '#platform/database';
 import { type Cause } from '#platform/event-store';
 import { amountOf, type Caller, Clock, DomainError, ValidationFailed } from '#platform/kernel';
 import { consignmentOf, type GivenCustoms, type Sent } from './consignments.js';
-import { CarrierRefused, NothingOffered } from './label-errors.js';
+import { CarrierRefused, NothingOffered, orRefused } from './label-errors.js';
 import { type HeldLabel, Labels } from './labels.js';
 import { cheapestFirst, ParcelOffers } from './parcel-offers.js';
 import { PARCEL_SILENCE, SOON } from './times.js';
@@ -124,7 +124,7 @@ export class LabelPurchase {
     }
   }
 
-  /** @throws NothingOffered; ValidationFailed for a service that is not offered */
+  /** @throws NothingOffered, CarrierRefused; ValidationFailed for a service that is not offered */
   private async choose(
     label: HeldLabel,
     carrier: Carrier,
@@ -132,7 +132,7 @@ export class LabelPurchase {
     service: string | null,
   ) {
     try {
-      const offers = cheapestFirst(await carrier.offers(consignment));
+      const offers = cheapestFirst(await orRefused(carrier.offers(consignment)));
       const offer = service === null ? offers[0] : offers.find((one) => one.service === service);
       if (offer) return offer;
       if (offers.length === 0) throw new NothingOffered();

@@ -8,7 +8,7 @@ import { Database, serviceTime, statement } from '#platform/database';
 import { Clock, type Money, moneyOf } from '#platform/kernel';
 import { Storage } from '#platform/storage';
 import { consignmentOf, type Sent } from './consignments.js';
-import { NoCarrier, NothingOffered } from './label-errors.js';
+import { CarrierRefused, NoCarrier, NothingOffered, orRefused } from './label-errors.js';
 import { Labels } from './labels.js';
 
 /** Minutes that a price holds which a guest was shown (decisions.md, section 14). */
@@ -35,12 +35,12 @@ export class ParcelOffers implements ItemParcels {
     return connection;
   }
 
-  /** @returns cheapest first. @throws NeverSent, NoCarrier, NothingOffered; ValidationFailed; Unavailable */
+  /** @returns cheapest first. @throws NeverSent, NoCarrier, NothingOffered, CarrierRefused; ValidationFailed; Unavailable */
   async of(sent: Sent): Promise<Offer[]> {
     const { location, item } = sent;
     if (isNeverSent(location.shipping, item)) throw new NeverSent();
     const connection = await this.carrierOf(location);
-    const offers = await this.providers.carrier(connection, 'together').offers(consignmentOf(sent, null, false));
+    const offers = await orRefused(this.providers.carrier(connection, 'together').offers(consignmentOf(sent, null, false)));
     if (offers.length === 0) throw new NothingOffered();
     return cheapestFirst(offers);
   }
@@ -75,7 +75,7 @@ export class ParcelOffers implements ItemParcels {
     try {
       return (await this.of(sent)).find(({ price }) => price.currency === currency) ?? null;
     } catch (error) {
-      if (error instanceof NoCarrier || error instanceof NothingOffered) return null;
+      if ([NoCarrier, NothingOffered, CarrierRefused].some((none) => error instanceof none)) return null;
       throw error;
     }
   }
