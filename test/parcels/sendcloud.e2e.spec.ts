@@ -246,6 +246,26 @@ describe('a parcel', () => {
     expect(sendcloud.outbox.events.at(-1)!.status).toBe(204);
   });
 
+  it('is not moved by what is signed and cannot be read, which is no failure of the service', async () => {
+    const { itemID, shipment } = await sent();
+    sendcloud.outbox.held = true;
+    sendcloud.move(shipment, 'PARCEL_EN_ROUTE');
+    const { outbox } = sendcloud;
+    const { timestamp, ...event } = JSON.parse(outbox.events.at(-1)!.body);
+    const changed = (parcel: object, at: unknown = timestamp) => ({ ...event, carrier_status_change_timestamp: at, parcel });
+    for (const body of [
+      ...['no JSON', '', '[]', 'null', '{}', '{"action":"parcel_status_changed"}', '{"action":7}'],
+      JSON.stringify(changed({ ...event.parcel, shipment_uuid: 'a\0' })),
+      JSON.stringify(changed({ ...event.parcel, status: null })),
+      ...[9e15, -1, 5e14, 'never'].map((at) => JSON.stringify(changed(event.parcel, at))),
+    ]) {
+      outbox.add(body);
+      expect([body, await outbox.send(outbox.events.at(-1)!)]).toEqual([body, 400]);
+    }
+    expect((await item(itemID)).status).toBe('pickup-scheduled');
+    outbox.held = false;
+  });
+
   it('in trouble stays where it is, is told of, and is a task behind packing', async () => {
     const { itemID, shipment } = await sent();
     sendcloud.move(shipment, 'PARCEL_EN_ROUTE');

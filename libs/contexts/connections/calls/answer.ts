@@ -1,6 +1,9 @@
 import { type Money, readMoney } from '#platform/kernel';
 import { LastingFailure } from './provider-failed.js';
 
+/** Years have four digits. */
+const END_OF_TIME = Date.UTC(10_000, 0);
+
 /**
  * A value of a provider's answer, which is judged as far as it is used: what is not what it has to be is named by its path, and never makes
  * an error of ours.
@@ -31,7 +34,8 @@ export class Answer {
   }
 
   text(): string {
-    if (typeof this.value !== 'string') throw this.unfit('a text');
+    // What cannot be stored is no text.
+    if (typeof this.value !== 'string' || this.value.includes('\0')) throw this.unfit('a text');
     return this.value;
   }
 
@@ -53,9 +57,10 @@ export class Answer {
     return this.value;
   }
 
-  moment(): Date {
-    const at = new Date(typeof this.value === 'number' ? this.value * 1000 : this.text());
-    if (Number.isNaN(at.getTime())) throw this.unfit('a time');
+  /** @param unit milliseconds of the number that a time may be */
+  moment(unit = 1_000): Date {
+    const at = new Date(typeof this.value === 'number' ? this.value * unit : this.text());
+    if (!(at.getTime() >= 0 && at.getTime() < END_OF_TIME)) throw this.unfit('a time');
     return at;
   }
 

@@ -86,7 +86,7 @@ export function eventNews(event: Answer): ParcelNews {
   const parcel = event.at('parcel');
   const at = (
     event.at('carrier_status_change_timestamp').isThere ? event.at('carrier_status_change_timestamp') : event.at('timestamp')
-  ).optional((one) => one.integer());
+  ).optional((one) => one.moment(1));
   const text = (name: string) => parcel.at(name).optional((one) => one.identifier());
   return {
     id: text('shipment_uuid'),
@@ -94,6 +94,6 @@ export function eventNews(event: Answer): ParcelNews {
     trackingNumber: parcel.at('tracking_number').optional((one) => one.text()) || null,
     trackingUrl: trackingOf(parcel),
     ...stateOf(parcel.at('status').at('id').identifier()),
-    at: at === null ? null : new Date(at),
+    at,
   };
 }
