@@ -152,6 +152,14 @@ describe('a connection that is tested', () => {
 });
 
 describe('addresses', () => {
+  it('keep their paths where the operator has set the rest', async () => {
+    provider.answer = json({ access_token: 't' });
+    const settings = { ...OPERA, gatewayUrl: 'https://gw.example.com//192.0.2.1/pms/' };
+    await service.call('PUT', `/connections/${ids.opera}`, { name: 'opera', enabled: false, settings });
+    expect((await test('opera')).body).toEqual({ ok: true, error: null });
+    expect(provider.asked.map(({ path }) => path)).toEqual(['//192.0.2.1/pms/oauth/v1/tokens']);
+  });
+
   it('are public ones, unless the operator has set them', async () => {
     const guarded = await startService();
     try {

@@ -156,7 +156,8 @@ export class ProviderCalls implements OnApplicationShutdown {
     const url = new URL(text);
     const own = this.settings.urls[provider];
     if (own === undefined) return { url, isOwn: false };
-    return { url: new URL(url.pathname + url.search, own), isOwn: true };
+    // A path that begins with two slashes names no host.
+    return { url: Object.assign(new URL(own), { pathname: url.pathname, search: url.search }), isOwn: true };
   }
 
   /** Where a client of the provider's own protocol connects to. @throws BlockedAddress */
