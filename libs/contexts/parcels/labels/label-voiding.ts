@@ -29,9 +29,11 @@ export class LabelVoiding {
     if (item.status !== 'pickup-scheduled') throw new TransitionNotAllowed('item', item.status, 'shipment-paid');
     const connection = await this.connections.one(caller.group.id, latest.connection_id);
     if (!connection) throw new NoCarrier();
+    // Its time runs while another call has the label, too.
+    const carrier = this.providers.carrier(connection, 'together');
     const label = await this.labels.hold(latest);
     // Another call may have been faster.
-    if (label.state === 'bought') await this.carryOut(label, this.providers.carrier(connection, 'together'), caller);
+    if (label.state === 'bought') await this.carryOut(label, carrier, caller);
     else await this.labels.postpone(label, SOON);
     return this.items.one(caller, itemID);
   }
