@@ -1,5 +1,6 @@
-import { isObject, isString } from 'class-validator';
+import { isObject } from 'class-validator';
 import { type Fault, type FieldOptions, field } from './field.js';
+import { validateText } from './text.js';
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 const NO_OBJECT: Fault = { code: 'invalid_type', message: 'Must be an object.' };
@@ -23,9 +24,8 @@ export function TextMap({ max = 255, ...options }: FieldOptions & { max?: number
     const faults = entries.flatMap(([name, text]): Fault[] => {
       if (!/^[\x21-\x7e]{1,100}$/.test(name))
         return [{ at: name.slice(0, 100), code: 'not_allowed', message: 'Is no name for an entry.' }];
-      if (!isString(text)) return [{ at: name, code: 'invalid_type', message: 'Must be a string.' }];
-      if (text === '') return [{ at: name, code: 'required', message: 'Must not be empty.' }];
-      return text.length > max ? [{ at: name, code: 'too_long', message: `Must have at most ${max} characters.` }] : [];
+      const fault = validateText(text, { max, required: true });
+      return fault ? [{ ...fault, at: name }] : [];
     });
     return faults.length > 0 ? faults : undefined;
   });
