@@ -34,7 +34,7 @@ export class Answer {
   }
 
   text(): string {
-    // What cannot be stored is no text.
+    // A value that cannot be stored is no text.
     if (typeof this.value !== 'string' || this.value.includes('\0')) throw this.unfit('a text');
     return this.value;
   }

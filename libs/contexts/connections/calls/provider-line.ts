@@ -66,7 +66,7 @@ export function parsed(name: string, body: Buffer): Answer {
   }
 }
 
-/** What an event says. @throws EventUnreadable */
+/** The words of an event. @throws EventUnreadable */
 export function readEvent<T>(name: string, body: Buffer, read: (event: Answer) => T): T {
   try {
     return read(parsed(name, body));

@@ -22,7 +22,7 @@ export class CarrierRefused extends DomainError {
   }
 }
 
-/** What a carrier answers to what was asked. @throws CarrierRefused where it says no to that, which is no failure of its own */
+/** The answer of a carrier to what was asked. @throws CarrierRefused where it says no to that, which is no failure of its own */
 export async function orRefused<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
