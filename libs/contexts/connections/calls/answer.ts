@@ -33,17 +33,17 @@ export class Answer {
     return this.isThere ? read(this) : null;
   }
 
+  /** A text as PostgreSQL can keep it: one odd name among thousands is no failure. */
   text(): string {
-    // A value that cannot be stored is no text.
-    if (typeof this.value !== 'string' || this.value.includes('\0')) throw this.unfit('a text');
-    return this.value;
+    if (typeof this.value !== 'string') throw this.unfit('a text');
+    return this.value.toWellFormed().replaceAll('\0', ' ');
   }
 
-  /** A text, or a number as one: identifiers are either. */
+  /** A text to the letter, or a number as one: identifiers are either. */
   identifier(): string {
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value)) return String(this.value);
     const text = this.text();
-    if (text === '') throw this.unfit('an identifier');
+    if (text === '' || text !== this.value) throw this.unfit('an identifier');
     return text;
   }
 
