@@ -43,7 +43,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'claim of connections',
     why: 'a worker reads what is due of every Group',
-    text: 'update connection_work w set lease =',
+    text: 'update connection_work w set "lease" =',
   },
   {
     name: 'connection of an event',

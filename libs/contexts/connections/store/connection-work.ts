@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Row, serviceTime, statement } from '#platform/database';
+import { Database, type Row, statement } from '#platform/database';
 import { Clock, DomainError } from '#platform/kernel';
+import { LeasedRows } from '#platform/leases';
 import { ConnectionSettings } from '../connection-settings.js';
 import { type ConnectionKind, KIND_OF, type ProviderName, SYNCED_KINDS } from '../domain/kinds.js';
 import type { Provider, Settings } from '../providers/provider.js';
 import { PROVIDERS } from '../providers/registry.js';
 import type { ConnectionRow, ConnectionWorkEntity } from './connection.entity.js';
 
-/** Seconds for which a worker holds a connection: if it dies, another goes on then. */
-const LEASE = 30;
+/** Milliseconds for which a worker holds a connection: if it dies, another goes on then. */
+const LEASE = 30_000;
 
 /** A connection that this worker reads. */
 export type LeasedWork = Row<typeof ConnectionWorkEntity> & { lease: string };
@@ -28,18 +29,24 @@ const always = () => true;
 /** The connections that are to be read, when, and by whom, in PostgreSQL. */
 @Injectable()
 export class ConnectionWork {
+  private readonly rows: LeasedRows<Pick<LeasedWork, 'group_id' | 'connection_id'>>;
+
   constructor(
     private readonly database: Database,
     private readonly settings: ConnectionSettings,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    const columns = { token: 'lease', until: 'leased_until' };
+    const key = { group_id: 'int', connection_id: 'int' } as const;
+    this.rows = new LeasedRows(database, clock, { table: sql`connection_work`, key, length: LEASE, columns });
+  }
 
   /** Plans to read a connection at once, and from then on; not where its kind or settings have nothing to read, or it is not used. */
   async plan({ groupID, id, provider, isUsed }: Planned, settings: Settings): Promise<void> {
     const kind = KIND_OF[provider];
     if (!SYNCED_KINDS.includes(kind)) return;
     const { isRead = always }: Provider = PROVIDERS[provider];
-    const now = serviceTime(this.clock);
+    const { now } = this.rows;
     await this.database.query(
       isUsed && isRead(settings)
         ? statement(sql`
@@ -56,24 +63,24 @@ export class ConnectionWork {
     if (!enabled) throw new DomainError('conflict', 'conflict', 'The connection is switched off.');
     await this.database.query(
       statement(sql`
-        update connection_work set due_at = ${serviceTime(this.clock)} where group_id = ${group_id}::int and connection_id = ${id}::int`),
+        update connection_work set due_at = ${this.rows.now} where group_id = ${group_id}::int and connection_id = ${id}::int`),
     );
   }
 
   /** Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. */
   async claim(kinds: readonly ConnectionKind[]): Promise<LeasedWork | null> {
-    const now = serviceTime(this.clock);
+    const { rows } = this;
     const { reservations, mail } = this.settings.intervals;
+    const next = sql`case kind when 'mail' then ${mail}::float8 else ${reservations}::float8 end`;
     return this.database.queryOne(
       statement(sql<LeasedWork>`
-        update connection_work w set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second',
-          due_at = ${now} + case kind when 'mail' then ${mail}::float8 else ${reservations}::float8 end * interval '1 millisecond'
+        update connection_work w set ${rows.taken(randomUUID())}, due_at = ${rows.after(next)}
         from (
-          select group_id, connection_id from connection_work
-          where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) and kind = any (${kinds}::text[])
-          order by due_at limit 1 for update skip locked
-        ) next
-        where w.group_id = next.group_id and w.connection_id = next.connection_id
+          select w.group_id, w.connection_id from connection_work w
+          where w.due_at <= ${rows.now} and ${rows.isFree} and w.kind = any (${kinds}::text[])
+          order by w.due_at limit 1 for update skip locked
+        ) due
+        where ${rows.isSame('due')}
         returning w.*`),
     );
   }
@@ -83,22 +90,13 @@ export class ConnectionWork {
    * @returns false once it is another's, or switched off: nothing more is to be written
    */
   async renew(work: LeasedWork, progress?: unknown): Promise<boolean> {
-    const until = sql`${serviceTime(this.clock)} + ${LEASE}::int * interval '1 second'`;
     const kept = progress === undefined ? sql`progress` : sql`${JSON.stringify(progress)}::json`;
-    const held = await this.database.query(
-      statement(sql`update connection_work set leased_until = ${until}, progress = ${kept} where ${isHeld(work)} returning 1`),
-    );
-    return held.length > 0;
+    return (await this.rows.change(work.lease, [work], sql`${this.rows.taken(work.lease)}, progress = ${kept}`)) > 0;
   }
 
   /** Gives it back. @param again milliseconds after which it is due, where its reader stopped half-way or its provider said so */
   async release(work: LeasedWork, again: number | null = null): Promise<void> {
-    const due = again === null ? sql`due_at` : sql`${serviceTime(this.clock)} + ${again}::float8 * interval '1 millisecond'`;
-    await this.database.query(
-      statement(sql`update connection_work set lease = null, leased_until = null, due_at = ${due} where ${isHeld(work)}`),
-    );
+    const due = again === null ? sql`due_at` : this.rows.after(again);
+    await this.rows.change(work.lease, [work], sql`${this.rows.left()}, due_at = ${due}`);
   }
 }
-
-const isHeld = ({ group_id, connection_id, lease }: LeasedWork) =>
-  sql`group_id = ${group_id}::int and connection_id = ${connection_id}::int and lease = ${lease}::uuid`;

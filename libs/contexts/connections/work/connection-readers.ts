@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { SingleFlight } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection } from '../calls/provider-line.js';
@@ -71,7 +72,8 @@ export class ConnectionReaders {
       if (!isHeld) stopping.abort();
       return isHeld;
     };
-    const renewal = setInterval(() => void held().catch((error) => this.log.error(error)), RENEWAL);
+    const renewing = new SingleFlight(() => held().catch((error) => this.log.error(error)));
+    const renewal = renewing.every(RENEWAL);
     let again: number | null = null;
     let connection: OpenConnection | null = null;
     try {
