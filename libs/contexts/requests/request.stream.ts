@@ -11,7 +11,7 @@ import { requestProjection } from './read-model/request.projection.js';
 /** Customer Requests. The guest is personal data, and so is the free text. */
 export const requestStream = defineStream('request', requestDecider, {
   public: requestEvents.public,
-  shape: 'd48c8b68706b',
+  shape: '57077f0fbd1a',
   evenWhenFull: ({ type }) => type === 'DeleteRequest' || type === 'LoseMatch' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('requests'),

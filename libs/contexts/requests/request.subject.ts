@@ -47,7 +47,7 @@ export const requestSubject: Subject<RequestEvent> = {
         return data;
     }
   },
-  changes: { shape: '884ed822f496', stated: requestEvents.stated, shown: fieldNames(RequestRecord) },
+  changes: { shape: '7e76c694f548', stated: requestEvents.stated, shown: fieldNames(RequestRecord) },
 };
 
 interface Step {

@@ -4,7 +4,7 @@ import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferen
 import { type Dimensions, type Shipping, UNKNOWN_OWNER } from './item.details.js';
 import { ItemIsFinal } from './item.errors.js';
 import { type ItemEvent, type ItemStatus } from './item.events.js';
-import { EMPTY_DETAILS, type ItemDetails } from './item.fields.js';
+import { type ItemDetails, itemFields } from './item.fields.js';
 import { endHold, endHoldInTime, holdItem } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';
 import {
@@ -138,13 +138,14 @@ function register(command: Extract<ItemCommand, { type: 'RegisterItem' }>): Item
   checkFoundAt(item.foundAt, at);
   const owner = mergeOwner(UNKNOWN_OWNER, item.owner ?? {}, isState);
   const { itemStorageDays } = location;
+  const { empty } = itemFields;
   return [
     {
       type: 'ItemRegistered',
       data: {
         locationID: location.locationID,
-        ...EMPTY_DETAILS,
-        ...changesOf(EMPTY_DETAILS, { ...item, owner, shipping: mergeShipping(EMPTY_DETAILS.shipping, item.shipping ?? {}) }),
+        ...empty,
+        ...changesOf(empty, { ...item, owner, shipping: mergeShipping(empty.shipping, item.shipping ?? {}) }),
         languageID: language?.id ?? null,
         languageCode: language?.code ?? null,
         status: canBeReached(owner) ? 'waiting-response' : 'contact-missing',

@@ -1,7 +1,7 @@
 import { declareEvents } from '#platform/kernel';
 import { UNKNOWN_OWNER } from './item.details.js';
 import { type ItemEvents, type ItemStatus, UNKNOWN_SHIPMENT } from './item.events.js';
-import { EMPTY_DETAILS, ERASED_DETAILS, type ItemDetails, PUBLIC_DETAILS } from './item.fields.js';
+import { itemFields } from './item.fields.js';
 import { outcomeOf } from './item.leaving.js';
 import { isUnpaid } from './item.payment.js';
 import { isStillBounced, type KnownItem, withOwner } from './item.state.js';
@@ -10,13 +10,15 @@ import { WAITING_FOR_STAFF } from './item.statuses.js';
 /** The fields of an item that has not left. */
 const HERE = { outcome: null, handover: null, disposal: null, signature: null };
 
+const { withoutErased } = itemFields;
+
 const NO_HOLD = { hold: null, heldUntil: null };
 
 /** The meaning of each event of an item: its effect on the item and on its row, what is not sealed, what the list of changes states. */
 export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered', {
   ItemRegistered: {
     public: [
-      ...PUBLIC_DETAILS,
+      ...itemFields.public,
       ...([
         'locationID',
         'languageID',
@@ -30,7 +32,7 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     ],
     state(_none, { languageID: _id, languageCode: _code, untold: _untold, ...item }) {
       const { locationID, status, itemStorageDays, registeredAt, storageExpiresAt, ...rest } = item;
-      const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
+      const details = { ...itemFields.empty, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
       const began = { registeredAt, itemStorageDays, storageExpiresAt, regularEnd: storageExpiresAt };
       const nothing = { statusBefore: null, leftAt: null, payment: null, shipment: null, hold: null, match: null };
       return { status, locationID, details, ...began, ...nothing, hasBounced: false, isErased: false };
@@ -119,7 +121,7 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     public: [],
     state: (item) => ({ ...item, hold: null, isErased: true }),
     row: () => ({
-      ...ERASED_DETAILS,
+      ...itemFields.erased,
       handover: null,
       disposal: null,
       signature: null,
@@ -133,7 +135,7 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     stated: () => ({ erased: true }),
   },
   ItemUpdated: {
-    public: [...PUBLIC_DETAILS, 'storageExpiresAt'],
+    public: [...itemFields.public, 'storageExpiresAt'],
     state(item, { storageExpiresAt = item.storageExpiresAt, ...changes }) {
       const details = { ...item.details, ...changes };
       const owner = details.owner ?? UNKNOWN_OWNER;
@@ -191,12 +193,4 @@ function storedUntil(item: KnownItem, { storageExpiresAt }: { storageExpiresAt: 
 
 function waiting(status: ItemStatus, at: string) {
   return { waitingSince: WAITING_FOR_STAFF.includes(status) ? at : null };
-}
-
-/** The fields of an event for a row, with the required ones that were erased since replaced. */
-function withoutErased<Fields extends object>(fields: Fields): Fields {
-  const entries = Object.entries(fields);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, value ?? ERASED_DETAILS[name as keyof ItemDetails] ?? value]),
-  ) as Fields;
 }

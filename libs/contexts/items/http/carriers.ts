@@ -1,5 +1,5 @@
 import { columnsOf } from '#platform/database';
-import { DETAILS_FOR_CARRIERS, type ItemDetails } from '../domain/item.fields.js';
+import { type ItemDetails, itemFields } from '../domain/item.fields.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 /** The columns of an item beside its details that its carrier sees. */
@@ -29,7 +29,7 @@ const HIDDEN: Omit<ItemRow, Shown | keyof ReturnType<typeof columnsOf<ItemDetail
   disposal: null,
 };
 
-const FOR_CARRIERS = { ...columnsOf(DETAILS_FOR_CARRIERS), ...HIDDEN };
+const FOR_CARRIERS = { ...columnsOf(itemFields.forCarriers), ...HIDDEN };
 
 /** An item as its carrier sees it: the description and the shipment's status. */
 export function shownToCarriers(row: ItemRow): ItemRow {

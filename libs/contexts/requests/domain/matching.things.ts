@@ -1,5 +1,5 @@
 import type { SignKind } from './matching.weights.js';
-import type { Guest } from './request.events.js';
+import type { Guest } from './request.fields.js';
 
 /** A lost item as the guest describes it. */
 export interface LostThing {

@@ -1,8 +1,9 @@
 import { LocationDeactivated, TransitionNotAllowed } from '#contexts/records/domain';
 import type { Decider } from '#platform/event-store';
-import { type Caller, NotFound, reaches } from '#platform/kernel';
+import { type Caller, changesOf, NotFound, reaches } from '#platform/kernel';
 import { AlreadyMatched, MatchedMeanwhile } from './request.errors.js';
-import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
+import type { RequestEvent } from './request.events.js';
+import { type Guest, type MadeWith, madeWith } from './request.fields.js';
 import { requestEvents } from './request.meanings.js';
 import { writeToGuest } from './request.messages.js';
 import type { KnownRequest, RequestState } from './request.state.js';
@@ -15,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const MOST_REJECTED = 200;
 
 /** A new Request: only the description of the lost item is required. */
-export type NewRequest = Partial<RequestDetails> & Pick<RequestDetails, 'request'> & { owner?: Partial<Guest> };
+export type NewRequest = Partial<Omit<MadeWith, 'guest'>> & Pick<MadeWith, 'request'> & { owner?: Partial<Guest> };
 
 export type RequestCommand =
   | {
@@ -87,7 +88,9 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
 
 function make({ request, requestNumber, location, languageID, at }: Extract<RequestCommand, { type: 'MakeRequest' }>) {
   if (!location.active) throw new LocationDeactivated('Request', location.locationID);
-  const { owner = {} } = request;
+  const { empty } = madeWith;
+  const { owner = {}, ...details } = request;
+  const guest = { ...empty.guest, ...changesOf(empty.guest, owner) };
   const made: RequestEvent = {
     type: 'RequestMade',
     data: {
@@ -96,16 +99,9 @@ function make({ request, requestNumber, location, languageID, at }: Extract<Requ
       status: 'registered',
       previousStatus: null,
       matchedItemID: null,
-      externalID: request.externalID ?? null,
-      request: request.request,
-      location: request.location ?? null,
-      departuredDate: request.departuredDate ?? null,
-      colors: request.colors ?? [],
-      categories: request.categories ?? [],
-      imageUrl: request.imageUrl ?? null,
-      languageID,
+      ...empty,
+      ...changesOf(empty, { ...details, languageID, guest }),
       expiresAt: new Date(Date.parse(at) + location.daysBeforeRequestExpires * DAY).toISOString(),
-      guest: { name: owner.name ?? null, email: owner.email ?? null, phoneNumber: owner.phoneNumber ?? null },
     },
   };
   return [made];

@@ -1,4 +1,5 @@
 import type { EventOf } from '#platform/kernel';
+import type { MadeWith, RequestFields } from './request.fields.js';
 
 /** Request statuses (decisions.md, section 6). */
 export const REQUEST_STATUSES = [
@@ -11,40 +12,6 @@ export const REQUEST_STATUSES = [
   'anonymized',
 ] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
-
-/** Replaces text that may have contained personal data. */
-export const ANONYMIZED = 'anonymized';
-
-/** The guest who lost something: every key is always present. */
-export interface Guest {
-  name: string | null;
-  email: string | null;
-  phoneNumber: string | null;
-}
-
-/** The lost thing, where and when. */
-export interface RequestDetails {
-  /** The integration's own key (decisions.md, section 10). */
-  externalID: string | null;
-  request: string;
-  location: string | null;
-  /** `YYYY-MM-DD` */
-  departuredDate: string | null;
-  colors: string[];
-  categories: string[];
-  imageUrl: string | null;
-}
-
-/** Later changes of a Request by staff, with fields for staff alone. */
-export interface RequestFields extends RequestDetails {
-  languageID: number | null;
-  /** Personal data: encrypted in the store, null once erased. */
-  guest: Guest;
-  /** For staff. */
-  internalNotes: string | null;
-  /** The user who sees to it. */
-  assignedTo: number | null;
-}
 
 /** Part of every event of a Request, for consumers that follow its status. */
 export interface Step {
@@ -60,13 +27,10 @@ export type GuestMessage = 'request-received' | 'request-question' | 'request-re
 /** The data of the events of a Request. */
 export interface RequestEvents {
   RequestMade: Step &
-    RequestDetails & {
+    MadeWith & {
       /** Numbered from 1 within the Location. */
       requestNumber: number;
-      languageID: number | null;
       expiresAt: string;
-      /** Personal data: encrypted in the store, null once erased. */
-      guest: Guest;
     };
   /** Only changed fields; the guest is complete. */
   RequestUpdated: Partial<RequestFields>;

@@ -1,44 +1,32 @@
 import { declareEvents } from '#platform/kernel';
-import { ANONYMIZED, type Guest, type RequestEvents, type Step } from './request.events.js';
+import type { RequestEvents, Step } from './request.events.js';
+import { madeWith, type RequestFields, requestFields } from './request.fields.js';
 import type { KnownRequest } from './request.state.js';
 
-/** A guest after the erasure of its data. */
-const UNKNOWN_GUEST: Guest = { name: null, email: null, phoneNumber: null };
-
+const NOT_ASKED = { question: null, answer: null, answeredAt: null };
 const STEP = ['status', 'previousStatus', 'locationID', 'matchedItemID'] as const;
-const DETAILS = ['departuredDate', 'colors', 'categories', 'languageID'] as const;
 
 /** The meaning of each event of a Request: its effect on it and on its row, what is not sealed, what the list of changes states. */
 export const requestEvents = declareEvents<KnownRequest, RequestEvents>()('RequestMade', {
   RequestMade: {
-    public: [...STEP, ...DETAILS, 'requestNumber', 'expiresAt'],
+    public: [...STEP, ...madeWith.public, 'requestNumber', 'expiresAt'],
     state(_none, { status, previousStatus: _previous, requestNumber: _number, locationID, matchedItemID, expiresAt, ...made }) {
-      const fields = { ...made, internalNotes: null, assignedTo: null };
+      const fields = { ...requestFields.empty, ...made };
       return { status, locationID, matchedItemID, expiresAt, fields, rejectedItemIDs: [], isErased: false };
     },
-    row: ({ previousStatus: _previous, guest, ...details }) => ({
-      ...details,
-      request: details.request ?? ANONYMIZED,
-      owner: guest ?? UNKNOWN_GUEST,
-      question: null,
-      answer: null,
-      internalNotes: null,
-      assignedTo: null,
+    row: ({ previousStatus: _previous, ...made }) => ({
+      ...inRow({ ...requestFields.empty, ...made }),
+      ...NOT_ASKED,
       rejectedItemIDs: [],
-      answeredAt: null,
       erased: false,
     }),
-    stated: ({ guest, ...made }) => ({ ...resolving(made), ...(guest !== undefined && { owner: guest }) }),
+    stated: (made) => named(resolving(made)),
   },
   RequestUpdated: {
-    public: [...DETAILS, 'assignedTo'],
+    public: requestFields.public,
     state: (request, changes) => ({ ...request, fields: { ...request.fields, ...changes } }),
-    row: ({ guest, request, ...changes }) => ({
-      ...changes,
-      ...(request !== undefined && { request: request ?? ANONYMIZED }),
-      ...(guest !== undefined && { owner: guest ?? UNKNOWN_GUEST }),
-    }),
-    stated: ({ guest, ...changes }) => ({ ...changes, ...(guest !== undefined && { owner: guest }) }),
+    row: inRow,
+    stated: named,
   },
   DetailsAsked: {
     public: STEP,
@@ -64,21 +52,19 @@ export const requestEvents = declareEvents<KnownRequest, RequestEvents>()('Reque
   PersonalDataErased: {
     public: [],
     state: (request) => ({ ...request, isErased: true }),
-    row: () => ({
-      externalID: null,
-      request: ANONYMIZED,
-      location: null,
-      owner: UNKNOWN_GUEST,
-      imageUrl: null,
-      question: null,
-      answer: null,
-      internalNotes: null,
-      answeredAt: null,
-      erased: true,
-    }),
+    row: () => ({ ...named(requestFields.erased), ...NOT_ASKED, erased: true }),
     stated: () => ({ erased: true }),
   },
 });
+
+/** Fields as rows and records name them. */
+function named<Said extends Partial<RequestFields>>({ guest, ...said }: Said) {
+  return { ...said, ...(guest !== undefined && { owner: guest }) };
+}
+
+function inRow<Said extends Partial<RequestFields>>(said: Said) {
+  return named(requestFields.withoutErased(said));
+}
 
 function moved(request: KnownRequest, step: Step): KnownRequest {
   return { ...request, ...reached(step) };

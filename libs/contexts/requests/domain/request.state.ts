@@ -1,4 +1,5 @@
-import type { RequestFields, RequestStatus } from './request.events.js';
+import type { RequestStatus } from './request.events.js';
+import type { RequestFields } from './request.fields.js';
 
 /** The state of a Request after its events. */
 export interface KnownRequest {

@@ -1,6 +1,7 @@
 import { changesOf } from '#platform/kernel';
 import { RequestIsFinal } from './request.errors.js';
-import type { Guest, RequestEvent, RequestFields } from './request.events.js';
+import type { RequestEvent } from './request.events.js';
+import type { Guest, RequestFields } from './request.fields.js';
 import type { KnownRequest } from './request.state.js';
 
 /** The fields of a Request in a call: omitted fields keep their value, null clears it. */

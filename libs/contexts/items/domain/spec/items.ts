@@ -1,7 +1,7 @@
 import type { Owner } from '../item.details.js';
 import { UNKNOWN_OWNER } from '../item.details.js';
 import type { ItemEvent, ItemEvents, ItemStatus } from '../item.events.js';
-import { EMPTY_DETAILS } from '../item.fields.js';
+import { itemFields } from '../item.fields.js';
 
 /** When the items of specs are registered. */
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
@@ -19,7 +19,7 @@ export function registered(data: Data = {}): ItemEvent {
   return {
     type: 'ItemRegistered',
     data: {
-      ...EMPTY_DETAILS,
+      ...itemFields.empty,
       locationID: 'demo:1',
       item: 'Phone charger',
       location: '312',
