@@ -79,8 +79,11 @@ function variableIn(file: string, name: string): ts.VariableDeclaration {
 function meaningsOf(kind: string, way: 'state' | 'stated'): (readonly [string, ts.Node])[] {
   const [, all] = (variableIn(MEANINGS.get(kind)!, `${camel(kind)}Events`).initializer as ts.CallExpression).arguments;
   return (all as ts.ObjectLiteralExpression).properties.flatMap((one) => {
-    const { properties } = (one as ts.PropertyAssignment).initializer as ts.ObjectLiteralExpression;
-    const meaning = properties.find(({ name }) => name!.getText() === way);
+    const { initializer } = one as ts.PropertyAssignment;
+    const given = ts.isObjectLiteralExpression(initializer) ? initializer.properties : null;
+    const spread = given?.some(ts.isSpreadAssignment) ?? true;
+    // What several kinds mean alike stands elsewhere: all of it counts.
+    const meaning = given?.find(({ name }) => name?.getText() === way) ?? (spread ? initializer : undefined);
     return meaning ? [[one.name!.getText(), meaning] as const] : [];
   });
 }

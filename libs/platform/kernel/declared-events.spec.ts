@@ -9,6 +9,7 @@ interface Lamp {
 interface LampEvents {
   LampBought: { watts: number; buyer: string };
   LampSwitched: { on: boolean };
+  LampThrownAway: Record<string, never>;
 }
 
 const lampEvents = declareEvents<Lamp, LampEvents>()('LampBought', {
@@ -23,10 +24,12 @@ const lampEvents = declareEvents<Lamp, LampEvents>()('LampBought', {
     state: (lamp, { on }) => ({ ...lamp, status: on ? 'on' : 'off' }),
     row: (data) => data,
   },
+  LampThrownAway: { public: [], state: () => ({ status: 'absent' }), row: () => null },
 });
 
 const bought = { type: 'LampBought', data: { watts: 7, buyer: 'Mia' } } as const;
 const switched = { type: 'LampSwitched', data: { on: true } } as const;
+const thrownAway = { type: 'LampThrownAway', data: {} } as const;
 const happened = { at: '2026-11-21T10:00:00.000Z', actor: { type: 'system' } } as const;
 
 describe('declared events', () => {
@@ -45,11 +48,18 @@ describe('declared events', () => {
     expect(lampEvents.public).toEqual(['watts', 'on']);
   });
 
-  it('insert the row with the first kind, and update it with all others', () => {
+  it('leave a record that was deleted as if it had never been', () => {
+    const events = [bought, thrownAway, switched];
+    expect(events.reduce(lampEvents.evolve, { status: 'absent' } as const)).toEqual({ status: 'absent' });
+  });
+
+  it('insert the row with the first kind, update it with all others, and remove it where it goes', () => {
     const writes = lampEvents.writes(
-      (_event: typeof happened, fields) => ['insert', fields],
-      (_event: typeof happened, fields) => ['update', fields],
+      (_event: typeof happened, fields) => ['insert', fields as object],
+      (_event: typeof happened, fields) => ['update', fields as object],
+      () => ['remove', {}],
     );
+    expect(writes.LampThrownAway({ ...happened, ...thrownAway })).toEqual(['remove', {}]);
     expect(writes.LampBought({ ...happened, ...bought })).toEqual(['insert', { watts: 7, boughtAt: happened.at }]);
     expect(writes.LampSwitched({ ...happened, ...switched })).toEqual(['update', { on: true }]);
   });

@@ -15,10 +15,10 @@ interface Absent {
 interface Meaning<State, Data> {
   /** The fields of the event without personal data; all others are sealed (docs/adr/0005-encryption-of-personal-data.md). */
   readonly public: readonly (keyof Data & string)[];
-  /** The record after the event. */
-  state(before: State, data: Data): State;
-  /** The fields of the record's row that are others after it. */
-  row(data: Data, event: Happened): object;
+  /** The record after the event; absent once it is deleted. */
+  state(before: State, data: Data): State | Absent;
+  /** The fields of the record's row that are others after it; null where the row goes. */
+  row(data: Data, event: Happened): object | null;
   /** The fields that the list of changes states, where they are not what the event says. */
   stated?(data: Data): object;
 }
@@ -35,7 +35,7 @@ export type EventOf<Data, Type extends keyof Data & string = keyof Data & string
 type AnyMeaning<State> = Meaning<State, any>;
 
 type Rows<All, Type extends keyof All> = {
-  [One in Type]: All[One] extends AnyMeaning<never> ? ReturnType<All[One]['row']> : never;
+  [One in Type]: All[One] extends AnyMeaning<never> ? NonNullable<ReturnType<All[One]['row']>> : never;
 }[Type];
 
 /** All kinds of event of one kind of record, each declared once: its stream, its read model and what is told of it follow. */
@@ -62,10 +62,15 @@ export class DeclaredEvents<State, Data, First extends keyof Data & string, All 
   writes<Event extends Happened, Write>(
     insert: (event: Event, fields: Rows<All, First>) => Write,
     update: (event: Event, fields: Rows<All, Exclude<keyof Data & string, First>>) => Write,
+    remove?: (event: Event) => Write,
   ) {
     const writing = [...this.kinds].map(([type, { row }]) => {
       const write = (type === this.first ? insert : update) as (event: Event, fields: object) => Write;
-      return [type, (event: Event & { data: object }) => write(event, row(event.data, event))];
+      const writeOrRemove = (event: Event & { data: object }) => {
+        const fields = row(event.data, event);
+        return fields === null ? remove!(event) : write(event, fields);
+      };
+      return [type, writeOrRemove];
     });
     return Object.fromEntries(writing) as Record<keyof Data & string, (event: Event & { data: object }) => Write>;
   }

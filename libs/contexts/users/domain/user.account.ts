@@ -1,30 +1,7 @@
 import { NotFound } from '#platform/kernel';
 import { NotNow } from './user.errors.js';
-import type { PasswordLink, Person, UserEvent, UserUpdated } from './user.events.js';
-
-/** How a user signs in, besides the password itself (decisions.md, section 11). */
-export interface Account {
-  emailValidated: boolean;
-  /** The language of the user's mails; null where that of its first Location counts. */
-  language: string | null;
-  /** Has had no password yet. */
-  invited: boolean;
-  disabled: boolean;
-  secondFactor: boolean;
-  /** The link that is open, and how many there have been. */
-  link: PasswordLink | null;
-  links: number;
-}
-
-export const NEW_ACCOUNT: Account = {
-  emailValidated: false,
-  language: null,
-  invited: false,
-  disabled: false,
-  secondFactor: false,
-  link: null,
-  links: 0,
-};
+import type { Person, UserEvent, UserEvents } from './user.events.js';
+import { type Account, NOBODY } from './user.meanings.js';
 
 /** The commands that users, their links and the identity provider cause themselves; who may is settled before. */
 export type OwnCommand =
@@ -38,37 +15,7 @@ export type OwnCommand =
   | { type: 'SetSecondFactor'; on: boolean }
   | { type: 'NoteGuessedCodes' };
 
-type AccountEvent = Exclude<
-  UserEvent,
-  { type: 'UserCreated' | 'UserUpdated' | 'UserAccessGiven' | 'UserAccessTaken' | 'UserDeleted' }
->;
 type User = Account & { person: Person | null };
-
-/** An event's effect on the account. */
-export function accountAfter({ links }: Account, event: AccountEvent): Partial<Account> {
-  switch (event.type) {
-    case 'UserInvited':
-    case 'UserPasswordForgotten':
-      return { link: event.data, links: links + 1 };
-    case 'UserPasswordLinkEnded':
-    case 'UserPasswordChanged':
-      return { link: null };
-    case 'UserActivated':
-      return { invited: false };
-    case 'UserDisabled':
-      return { disabled: true, link: null };
-    case 'UserEnabled':
-      return { disabled: false };
-    case 'UserSecondFactorAdded':
-      return { secondFactor: true };
-    case 'UserSecondFactorRemoved':
-      return { secondFactor: false };
-    case 'UserCodesGuessed':
-      return {};
-    default:
-      return event satisfies never;
-  }
-}
 
 /** Decides a user's own command. @throws NotFound for a link that has ended; NotNow */
 export function decideOwn(command: OwnCommand, user: User): UserEvent[] {
@@ -120,9 +67,6 @@ function changeEmail(user: User, email: string | null): UserEvent[] {
   return [{ type: 'UserUpdated', data }, ...endLink(user)];
 }
 
-/** A person after the erasure of its data. */
-export const NOBODY: Person = { username: '', email: null };
-
 /** The address that links to set a password go to. */
 function resetEmailOf({ email, resetEmail }: Person): string | null {
   return resetEmail === undefined ? email : resetEmail;
@@ -133,7 +77,7 @@ export function withEmail(
   { username, ...person }: Person,
   email: string | null,
   own: boolean,
-): Pick<UserUpdated['data'], 'person' | 'formerEmail'> {
+): Pick<UserEvents['UserUpdated'], 'person' | 'formerEmail'> {
   const verified = resetEmailOf({ username, ...person });
   const isVerified = !own || email === null || email === verified;
   return {

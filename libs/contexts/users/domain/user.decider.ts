@@ -11,13 +11,9 @@ import {
 } from './location-access.js';
 import { assertMayChange, assertMayGiveRole, MANAGING_ROLES, type Manager, reachesAll, reachOf, sees } from './manager.js';
 import {
-  type Account,
-  accountAfter,
   decideOwn,
   endLink,
   inviteAgain,
-  NEW_ACCOUNT,
-  NOBODY,
   type OwnCommand,
   setDisabled,
   setPassword,
@@ -25,7 +21,8 @@ import {
   withEmail,
 } from './user.account.js';
 import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
-import type { Person, UserEvent, UserUpdated } from './user.events.js';
+import type { Person, UserEvent, UserEvents } from './user.events.js';
+import { NOBODY, type PresentUser, userEvents } from './user.meanings.js';
 
 /** A new user with its first access. */
 export interface NewUser {
@@ -62,33 +59,12 @@ export type ManagedCommand =
 
 export type UserCommand = OwnCommand | (Facts & ManagedCommand);
 
-export type UserState =
-  | { status: 'absent' | 'deleted' }
-  | ({ status: 'present'; person: Person | null; userRole: Role; access: LocationAccess } & Account);
-export type PresentUser = Extract<UserState, { status: 'present' }>;
+export type UserState = { status: 'absent' } | PresentUser;
 
 /** The rules of a User and its access (api-v2.md, User and Users; decisions.md, sections 5, 6 and 9). */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initialState: { status: 'absent' },
-
-  evolve(state, event) {
-    if (event.type === 'UserCreated') {
-      const { invited = false, ...data } = event.data;
-      return { status: 'present', ...data, ...NEW_ACCOUNT, invited };
-    }
-    if (state.status !== 'present') return state;
-    switch (event.type) {
-      case 'UserUpdated':
-        return { ...state, ...updated(event.data) };
-      case 'UserAccessGiven':
-      case 'UserAccessTaken':
-        return { ...state, access: event.data.access };
-      case 'UserDeleted':
-        return { status: 'deleted' };
-      default:
-        return { ...state, ...accountAfter(state, event) };
-    }
-  },
+  evolve: userEvents.evolve,
 
   decide(command, state) {
     if (!('manager' in command)) {
@@ -133,10 +109,6 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   },
 };
 
-function updated({ formerEmail: _told, ...data }: UserUpdated['data']): Partial<PresentUser> {
-  return data;
-}
-
 function update(state: PresentUser, changes: UserChanges, manager: Manager, itself: boolean): UserEvent[] {
   const { userRole, password, ...named } = changes;
   if (userRole) assertMayGiveRole(manager, userRole);
@@ -145,7 +117,7 @@ function update(state: PresentUser, changes: UserChanges, manager: Manager, itse
   if (itself && password) throw new ActsOnItself('Your own password is changed at /me/password, with the present one.');
   const stored = state.person ?? NOBODY;
   const { email, ...person } = changesOf(stored, named);
-  const data: UserUpdated['data'] = changesOf({ userRole: state.userRole }, { userRole });
+  const data: UserEvents['UserUpdated'] = changesOf({ userRole: state.userRole }, { userRole });
   if (Object.keys(person).length > 0) data.person = { ...stored, ...person };
   if (email !== undefined) Object.assign(data, withEmail({ ...stored, ...person }, email, itself));
   // An invited person has not shown yet that the address is theirs: somebody else's mailbox gets no message.
