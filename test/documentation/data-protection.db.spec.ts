@@ -178,7 +178,7 @@ describe('docs/data-protection.md', () => {
 
   it('names every setting that leads out of the machine', () => {
     const [, variables] = /const VARIABLES = \{(.*?)^\};/ms.exec(
-      readFileSync('libs/platform/configuration/configuration.ts', 'utf8'),
+      readFileSync('libs/platform/configuration/variables.ts', 'utf8'),
     )!;
     const outward = [...variables!.matchAll(/^ {2}(\w+): (\w+)\(/gm)].filter(
       ([, name, how]) =>
