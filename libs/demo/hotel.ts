@@ -15,7 +15,8 @@ import {
 } from '#client';
 import { dataOf } from './data-of.js';
 import { drawingOf } from './drawing.js';
-import { FINDS, type Find, PLACES, REPORTS, STAYS, type Step } from './finds.js';
+import { FINDS, type Find, PLACES, type Step } from './finds.js';
+import { REPORTS, STAYS } from './lost.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const AT_A_TIME = 4;
