@@ -1,5 +1,6 @@
 export { isSqlError } from '#platform/postgres';
 export { BY_KEY } from './by-key.js';
+export { columnsBut, columnsOf } from './column-names.js';
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
 export { counting, totalOf } from './counting.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';
@@ -23,8 +24,6 @@ export { serviceTime } from './service-time.js';
 export {
   APART,
   anyOf,
-  columnsBut,
-  columnsOf,
   FOLDS,
   isDatabaseError,
   literals,

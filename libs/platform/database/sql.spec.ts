@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { columnName, columnsOf, statement, template } from './sql.js';
+import { columnName, columnsOf } from './column-names.js';
+import { statement, template } from './sql.js';
 
 describe('a template', () => {
   const insert = template<{ one: number; two?: number }, unknown>((columns) =>
