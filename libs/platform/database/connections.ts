@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { byEveryWay, type ClientClass, isSqlError } from '#platform/postgres';
+import { isOutdatedPlan } from './round-trip.js';
 import { isDatabaseError } from './sql.js';
 import { NoConnection } from './unavailable.js';
 
@@ -77,6 +78,30 @@ export class Connections {
       this.note(error);
       // Where the server became a standby, a new connection finds the one that took its place.
       if (!isDatabaseError(error) || isSqlError(error, 'read_only_sql_transaction')) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Runs work on a connection as one transaction, which is rolled back when the work throws. */
+  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.take();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      const { command } = await client.query('COMMIT');
+      // PostgreSQL ends a transaction like this when a statement failed in it and nobody said so.
+      if (command !== 'COMMIT') throw new Error(`The transaction was not committed but ended by ${command}.`);
+      return result;
+    } catch (error) {
+      this.note(error);
+      if (isOutdatedPlan(error)) broken = error as Error;
+      // After a successful rollback the connection can be reused, whatever else the work's error was.
+      await client.query('ROLLBACK').catch((problem: Error) => {
+        broken = problem;
+      });
       throw error;
     } finally {
       client.release(broken);

@@ -1,28 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
-import { Semaphore, SharedSemaphore, sharing } from '#platform/concurrency';
-import { isSqlError } from '#platform/postgres';
+import { sharing } from '#platform/concurrency';
 import { BY_KEY } from './by-key.js';
 import { Connections } from './connections.js';
-import { GroupCommit, type Owner, type RecordOf } from './group-commit.js';
+import { GroupCommit } from './group-commit.js';
 import { isLarge, type PageSize } from './page-size.js';
+import type { Owner, RecordOf } from './pieces.js';
 import { type Replica, WRITTEN } from './replica.js';
-import { isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
+import { type Query, type Rows, roundTrip } from './round-trip.js';
 import { prepared, type Statement } from './sql.js';
 import { tracedSql } from './traced-sql.js';
+import { type Costly, Turns } from './turns.js';
 import { UnitOfWork } from './unit-of-work.js';
-
-/** A costly kind of call, which has a share of the connections. */
-export type Costly = 'searches' | 'candidates' | 'statistics' | 'keyed calls' | 'stored items';
-
-/** Each costly kind of call may use one in this many connections. */
-const SHARE = 5;
-
-/** Maximum costly calls of a kind that wait for others of their Group, and for how many milliseconds; then as long for other Groups. */
-const [MOST_WAITING, MAX_WAIT] = [50, 6_000];
 
 /** Milliseconds that a transaction of several callers waits for a lock; who needs it goes alone then. */
 const LOCK_TIMEOUT: Query = { name: 'lock_timeout', text: `select set_config('lock_timeout', '50ms', true)`, values: [] };
@@ -35,9 +26,7 @@ const typed = <Given extends unknown[]>(rows: Rows): RowsOf<Given> => rows as ne
 
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
-  private readonly shares = new Map<Costly, SharedSemaphore<number>>();
-  private readonly pages = shared(2);
-  private readonly batches = shared(2);
+  private readonly turns: Turns;
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
   private readonly groups = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
   /** Statements that need another plan; all behind them in the transaction get it too. */
@@ -50,7 +39,9 @@ export class Database {
   private constructor(
     readonly connections: Connections,
     readonly replica: Replica | null,
-  ) {}
+  ) {
+    this.turns = new Turns(connections.size);
+  }
 
   /** @throws when the database cannot be reached; a replica need not be there */
   static async of(orm: MikroORM, replica: Replica | null = null): Promise<Database> {
@@ -59,44 +50,19 @@ export class Database {
     return new Database(connections, replica);
   }
 
-  /**
-   * Runs a costly call when its kind has a connection left of its share, so that others always find one. A Group has at most half of the
-   * share.
-   * @throws DomainError `unavailable` when too many of the Group's wait, or one for too long
-   */
+  /** Runs a costly call in its turn. @throws DomainError `unavailable` */
   inTurn<T>(kind: Costly, groupID: number, work: () => Promise<T>): Promise<T> {
-    let share = this.shares.get(kind);
-    if (!share) {
-      share = shared(Math.max(1, Math.floor(this.connections.size / SHARE)));
-      this.shares.set(kind, share);
-    }
-    return share.run(groupID, work);
+    return this.turns.costly(kind, groupID, work);
   }
 
-  /**
-   * Runs a batch of commands when no other of its Group and no more than one in all is under way: it occupies the process as they would
-   * one by one.
-   * @throws DomainError as `inTurn`
-   */
+  /** Runs a batch of commands in its turn. @throws DomainError as `inTurn` */
   batched<T>(groupID: number, work: () => Promise<T>): Promise<T> {
-    return this.batches.run(groupID, work);
+    return this.turns.batch(groupID, work);
   }
 
-  /**
-   * Reads a page at once when it is small and near the beginning, else in turn: one of a Group at a time, and the next one when the process
-   * has had as long for others. To parse and write a thousand records occupies it for many times what another call needs.
-   * @throws DomainError as `inTurn`
-   */
+  /** Reads a page at once when it is small and near the beginning, else in its turn. @throws DomainError as `inTurn` */
   paged<T>(groupID: number, page: PageSize, work: () => Promise<T>): Promise<T> {
-    if (!isLarge(page)) return work();
-    return new Promise((resolve, reject) => {
-      const read = async () => {
-        const begun = performance.now();
-        await work().then(resolve, reject);
-        await pause(performance.now() - begun);
-      };
-      this.pages.run(groupID, read).catch(reject);
-    });
+    return isLarge(page) ? this.turns.page(groupID, work) : work();
   }
 
   /** Sends one statement and returns its rows. */
@@ -165,29 +131,8 @@ export class Database {
   }
 
   /** Runs work that needs results between its statements as one transaction; it is rolled back when the work throws. */
-  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const unit = this.unit();
-    if (unit) return unit.step(work);
-    const client = await this.connections.take();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      const { command } = await client.query('COMMIT');
-      // PostgreSQL ends a transaction like this when a statement failed in it and nobody said so.
-      if (command !== 'COMMIT') throw new Error(`The transaction was not committed but ended by ${command}.`);
-      return result;
-    } catch (error) {
-      this.connections.note(error);
-      if (isOutdatedPlan(error)) broken = error as Error;
-      // After a successful rollback the connection can be reused, whatever else the work's error was.
-      await client.query('ROLLBACK').catch((problem: Error) => {
-        broken = problem;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+  transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.unit()?.step(work) ?? this.connections.transaction(work);
   }
 
   /**
@@ -239,19 +184,3 @@ export class Database {
 }
 
 const ownerOf = (groupID: number | null) => (groupID === null ? null : { groupID });
-
-/** Turns of which a Group has half. */
-function shared(atOnce: number): SharedSemaphore<number> {
-  const each = () => new Semaphore(Math.ceil(atOnce / 2), MOST_WAITING, MAX_WAIT);
-  return new SharedSemaphore(new Semaphore(atOnce, Number.POSITIVE_INFINITY, MAX_WAIT), each);
-}
-
-/** Whether the error is a violation of the named constraint. */
-export function isViolation(error: unknown, constraint: string): boolean {
-  return (error as { constraint?: unknown }).constraint === constraint;
-}
-
-/** Whether the error is a violation of a unique constraint, of the given one if named. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return isSqlError(error, 'unique_violation') && (constraint === undefined || isViolation(error, constraint));
-}

@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../../../test/support/databas
 import { BY_KEY } from './by-key.js';
 import { Database } from './database.js';
 import { ormOptions } from './database.module.js';
-import type { RecordOf } from './group-commit.js';
+import type { RecordOf } from './pieces.js';
 import { statement } from './sql.js';
 
 let made: TestDatabase;

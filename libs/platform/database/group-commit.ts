@@ -1,27 +1,13 @@
-import { LRUCache } from 'lru-cache';
-import { FairQueue, Semaphore, SharedSemaphore, type Timeout, Timeouts } from '#platform/concurrency';
+import { FairQueue, type Timeout, Timeouts } from '#platform/concurrency';
 import { isSqlError } from '#platform/postgres';
 import { folded } from './folding.js';
-import { answer, type Piece, pieceAt } from './pieces.js';
+import { busy, LockedWork, MAX_WAIT, oneByOne } from './locked-work.js';
+import { answer, type OwnedPiece, type Owner, pieceAt, type RecordOf } from './pieces.js';
 import { finishedBefore, type Query, type Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
-import { NoConnection } from './unavailable.js';
-
-/** The Group that a piece of work is for. */
-export interface Owner {
-  groupID: number;
-}
-
-/** The record that it stores events of. */
-export interface RecordOf extends Owner {
-  type: string;
-  id: number;
-}
 
 /** A piece of work that waits, or was sent. */
-interface Work extends Piece {
-  /** Null: the service's own. */
-  of: Owner | RecordOf | null;
+interface Work extends OwnedPiece {
   /** Gives up, while it waits. */
   giveUp(): void;
   timeout?: Timeout;
@@ -36,21 +22,6 @@ const TOGETHER = 32;
 /** Maximum attempts to send the rest of a group together; then each piece goes alone. */
 const TRIES_TOGETHER = 4;
 
-/** Maximum pieces of work sent alone at a time, in all and of one Group. Pieces that wait for a lock are counted separately. */
-const [ALONE, ALONE_OF_GROUP] = [4, 2];
-
-/**
- * Milliseconds for which the pieces of a Group go alone, within its places, after the last time that one of them met a lock: together with
- * others each would keep these waiting. And how many Groups are remembered.
- */
-const [APART_FOR, APART] = [5_000, 1_000];
-
-/** Maximum attempts for a piece of work that PostgreSQL rolls back to end a deadlock. */
-const TRIES = 5;
-
-/** Maximum milliseconds that a piece of work waits to be sent. */
-const MAX_WAIT = 5_000;
-
 /**
  * Sends pieces of work that are ready together as one transaction: a transaction costs PostgreSQL more than the rows that are written in
  * it. There is no timer: work that comes alone goes at once. Nobody is answered before the commit. A piece that PostgreSQL refuses goes
@@ -61,9 +32,8 @@ export class GroupCommit {
   private readonly timeouts = new Timeouts(MAX_WAIT);
   /** The records of work that is not answered yet. */
   private readonly records = new Set<string>();
-  private readonly apart = new LRUCache<number, true>({ max: APART, ttl: APART_FOR });
   private readonly refused = oneByOne();
-  private readonly locked = oneByOne();
+  private readonly locked: LockedWork;
   private underWay = 0;
 
   /**
@@ -74,7 +44,9 @@ export class GroupCommit {
   constructor(
     private readonly send: (queries: readonly Query[]) => Promise<Rows>,
     private readonly first: readonly Query[] = [],
-  ) {}
+  ) {
+    this.locked = new LockedWork(send, first);
+  }
 
   /**
    * The rows of each statement once they are committed.
@@ -87,8 +59,8 @@ export class GroupCommit {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
       const work: Work = { queries, of, resolve, reject, giveUp: () => this.giveUp(work) };
-      if (of && this.apart.has(of.groupID)) return this.sendApart(work);
-      if (of && !this.isFirstOf(of, work)) return this.sendLocked(work);
+      if (this.locked.isApart(work)) return this.locked.sendApart(work);
+      if (of && !this.isFirstOf(of, work)) return this.locked.sendLocked(work);
       this.waiting.push(of?.groupID, work);
       if (this.waiting.size === 1) setImmediate(() => this.start());
       work.timeout = this.timeouts.begin(work.giveUp);
@@ -122,7 +94,7 @@ export class GroupCommit {
     while (this.underWay < AT_ONCE && this.waiting.size > 0) {
       const taken = this.waiting.take(TOGETHER);
       for (const { timeout, giveUp } of taken) this.timeouts.end(timeout!, giveUp);
-      const group = this.apart.size === 0 ? taken : this.withoutApart(taken);
+      const group = this.locked.isNone ? taken : this.withoutApart(taken);
       if (group.length === 0) continue;
       // Look-ups are of no record.
       if (this.records.size > 0) group.sort(byRecord);
@@ -136,14 +108,16 @@ export class GroupCommit {
 
   /** A Group that met a lock meanwhile may have more of them here. */
   private withoutApart(taken: readonly Work[]): Work[] {
-    const isApart = ({ of }: Work) => of !== null && this.apart.has(of.groupID);
-    for (const work of taken.filter(isApart)) this.sendApart(work);
+    const isApart = (work: Work) => this.locked.isApart(work);
+    for (const work of taken.filter(isApart)) this.locked.sendApart(work);
     return taken.filter((work) => !isApart(work));
   }
 
   private async together(group: readonly Work[]): Promise<void> {
     // A piece may be refused because of another one that came first in this group: it goes behind it.
-    for (const work of await this.sendTogether(group)) this.sendRefused(work);
+    for (const work of await this.sendTogether(group)) {
+      this.refused.run(work.of?.groupID, () => this.together([work])).catch(() => work.reject(busy()));
+    }
   }
 
   /** @returns those that have to go alone */
@@ -176,10 +150,10 @@ export class GroupCommit {
         const failed = attempt < TRIES_TOGETHER ? pieceAt(left, finishedBefore(error).length - this.first.length) : undefined;
         const owner = failed?.of?.groupID;
         if (failed && isLocked) {
-          if (owner !== undefined) this.apart.set(owner, true);
+          if (owner !== undefined) this.locked.met(owner);
           const goesApart = (work: Work) => work === failed || (owner !== undefined && work.of?.groupID === owner);
-          this.sendLocked(failed);
-          for (const work of left.filter(goesApart)) if (work !== failed) this.sendApart(work);
+          this.locked.sendLocked(failed);
+          for (const work of left.filter(goesApart)) if (work !== failed) this.locked.sendApart(work);
           left = left.filter((work) => !goesApart(work));
           continue;
         }
@@ -193,40 +167,6 @@ export class GroupCommit {
     }
     return alone;
   }
-
-  private sendRefused(work: Work): void {
-    this.refused.run(work.of?.groupID, () => this.together([work])).catch(() => work.reject(busy()));
-  }
-
-  private sendLocked(work: Work): void {
-    this.locked.run(work.of?.groupID, () => this.untilNoDeadlock(work)).catch(() => work.reject(busy()));
-  }
-
-  private sendApart(work: Work): void {
-    this.locked.run(work.of?.groupID, () => this.unlessLocked(work)).catch(() => work.reject(busy()));
-  }
-
-  /** A Group stays apart while its pieces still meet locks. */
-  private async unlessLocked(work: Work): Promise<void> {
-    try {
-      work.resolve((await this.send([...this.first, ...work.queries])).slice(this.first.length));
-    } catch (error) {
-      if (!isSqlError(error, 'lock_not_available')) return work.reject(error);
-      if (work.of) this.apart.set(work.of.groupID, true);
-      await this.untilNoDeadlock(work);
-    }
-  }
-
-  /** It may wait for rows of others that wait for its own: PostgreSQL rolls one of the two back, and that one is sent again. */
-  private async untilNoDeadlock({ queries, resolve, reject }: Work): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return resolve(await this.send(queries));
-      } catch (error) {
-        if (!isSqlError(error, 'deadlock_detected') || attempt === TRIES) return reject(error);
-      }
-    }
-  }
 }
 
 /** One order for all, so that no two transactions wait for each other's records. */
@@ -238,12 +178,3 @@ function byRecord({ of: one }: Work, { of: other }: Work): number {
 }
 
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-function oneByOne(): SharedSemaphore<number | undefined> {
-  const atOnce = (most: number) => new Semaphore(most, Number.POSITIVE_INFINITY, MAX_WAIT);
-  return new SharedSemaphore(atOnce(ALONE), () => atOnce(ALONE_OF_GROUP));
-}
-
-function busy(): NoConnection {
-  return new NoConnection('The connections for writing were busy for too long.');
-}

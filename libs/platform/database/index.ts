@@ -3,7 +3,7 @@ export { BY_KEY } from './by-key.js';
 export { columnsBut, columnsOf } from './column-names.js';
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
 export { counting, totalOf } from './counting.js';
-export { Database, isUniqueViolation, isViolation } from './database.js';
+export { Database } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { collectFirstStatistics } from './first-statistics.js';
 export { valuesOf } from './folding.js';
@@ -42,4 +42,5 @@ export {
 } from './sql.js';
 export { takeTurn, tryTurn } from './turn.js';
 export { isDatabaseUnavailable, isStatementTimeout, NoConnection } from './unavailable.js';
+export { isUniqueViolation, isViolation } from './violations.js';
 export { wholeList } from './whole-list.js';

@@ -7,6 +7,22 @@ export interface Piece {
   reject(error: unknown): void;
 }
 
+/** The Group that a piece of work is for. */
+export interface Owner {
+  groupID: number;
+}
+
+/** The record that it stores events of. */
+export interface RecordOf extends Owner {
+  type: string;
+  id: number;
+}
+
+/** A piece of work with whom it is for; null: the service itself. */
+export interface OwnedPiece extends Piece {
+  of: Owner | RecordOf | null;
+}
+
 /** Gives each piece the rows of its statements, as far as there are rows for all of them. @returns how many pieces there were rows for */
 export function answer(pieces: readonly Piece[], rows: Rows): number {
   let [answered, first] = [0, 0];
