@@ -13,7 +13,8 @@ import {
   selectWriters,
   writeUnread,
 } from './event-feed.statements.js';
-import { remaining, type Unread, WHOLE_LOG } from './unread.js';
+import { isAside, isUnknown, ofUnknownKind, setAside } from './set-aside.js';
+import { rangesOf, remaining, type Unread } from './unread.js';
 import { wholeCommits } from './whole-commits.js';
 
 /** The changes of one transaction to one record. */
@@ -35,9 +36,6 @@ export interface FeedOptions {
   /** Puts an event to what is known of its record. Personal data in events before a commit is no more than there or not. */
   fold: (known: Known, event: StoredEvent, type: string) => Known;
 }
-
-/** A commit that could not be handed on is kept for the next process that begins. */
-const ASIDE = 'set aside';
 
 /** Maximum events set aside: with more, the fault is not in the records. */
 const MOST_ASIDE = 1_000;
@@ -109,13 +107,10 @@ export class EventFeed {
       );
       const { made, failed } = this.made(wanted, earlier, fold, make);
       for (const statement of [...(made.length > 0 ? write(made) : []), ...snapshots]) await run(statement);
-      const aside = [
-        ...rows
-          .filter(({ stream_type }) => !this.streams.types.includes(stream_type))
-          .map((row) => single(row, kindOf(row.stream_type))),
-        ...failed.map((row) => single(row, ASIDE)),
-      ];
-      const kept = [...waiting, ...aside, ...left].sort((one, other) => one.first - other.first);
+      const unknown = rows.filter(({ stream_type }) => !this.streams.types.includes(stream_type));
+      const kept = [...waiting, ...unknown.map(ofUnknownKind), ...failed.map(setAside), ...left].sort(
+        (one, other) => one.first - other.first,
+      );
       if (kept.filter(isAside).length > MOST_ASIDE) throw new Error(`More than ${MOST_ASIDE} events could not be handed on.`);
       if (JSON.stringify(kept) !== JSON.stringify(stored)) for (const statement of writeUnread(kept)) await run(statement);
       return isCut;
@@ -152,13 +147,8 @@ export class EventFeed {
   }
 
   /** Whether its event is for another release, or for the next process. */
-  private waits({ first, writers }: Unread): boolean {
-    const [writer] = writers;
-    return writer === ASIDE ? this.failed.has(first) : this.isUnknown(writer);
-  }
-
-  private isUnknown(writer: string | undefined): boolean {
-    return writer?.startsWith(KIND) === true && !this.streams.types.includes(writer.slice(KIND.length));
+  private waits(range: Unread): boolean {
+    return isAside(range) ? this.failed.has(range.first) : isUnknown(range, this.streams.types);
   }
 
   /** The event without what is personal: of that it stays known whether it was there. */
@@ -170,21 +160,6 @@ export class EventFeed {
     });
     return { ...event, data: Object.fromEntries(data) };
   }
-}
-
-interface StoredRange {
-  first: string;
-  last: string | null;
-  writers: readonly string[];
-}
-
-function rangesOf(stored: readonly StoredRange[]): readonly Unread[] {
-  if (stored.length === 0) return WHOLE_LOG;
-  return stored.map(({ first, last, writers }) => ({
-    first: Number(first),
-    last: last === null ? null : Number(last),
-    writers,
-  }));
 }
 
 const positionOf = ({ position }: StoredRow) => Number(position);
@@ -206,16 +181,6 @@ function eventOf({ version, type, data, at, bytes }: StoredRow): StoredEvent {
 }
 
 const VEILED = { sealed: '' };
-
-/** In front of a kind of record, when its events wait for a release that knows it. */
-const KIND = 'kind ';
-const kindOf = (type: string) => KIND + type;
-
-const isAside = ({ writers }: Unread) => writers[0] === ASIDE;
-
-function single(row: StoredRow, writer: string): Unread {
-  return { first: positionOf(row), last: positionOf(row), writers: [writer] };
-}
 
 function nameOf({ groupID, type, id }: StreamID): string {
   return `${type}/${groupID}/${id}`;

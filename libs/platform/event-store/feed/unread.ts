@@ -20,7 +20,23 @@ export interface Look {
 }
 
 /** A log of which nothing was handed on. */
-export const WHOLE_LOG: readonly Unread[] = [{ first: 1, last: null, writers: [] }];
+const WHOLE_LOG: readonly Unread[] = [{ first: 1, last: null, writers: [] }];
+
+interface StoredRange {
+  first: string;
+  last: string | null;
+  writers: readonly string[];
+}
+
+/** What is unread as it is stored: the whole log where nothing is. */
+export function rangesOf(stored: readonly StoredRange[]): readonly Unread[] {
+  if (stored.length === 0) return WHOLE_LOG;
+  return stored.map(({ first, last, writers }) => ({
+    first: Number(first),
+    last: last === null ? null : Number(last),
+    writers,
+  }));
+}
 
 /**
  * The unread part after a read. A position without an event stays unread while a transaction runs that was writing when it was first
