@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MeasuredRow, SEALED_KEY, WITH_KEYS } from './event-log.js';
+import { type MeasuredRow, SEALED_KEY, WITH_KEYS } from './event-pages.js';
 
 /** A record, by which a rebuild goes forward. */
 export interface RecordKey {

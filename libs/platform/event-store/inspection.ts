@@ -13,7 +13,8 @@ import {
   type RecordKey,
   selectAfter,
 } from './comparison.js';
-import type { EventLog, MeasuredRow } from './event-log.js';
+import type { EventLog } from './event-log.js';
+import type { MeasuredRow } from './event-pages.js';
 import { recordWriteOf } from './record-table.js';
 import type { Subscription } from './subscription.js';
 import { UnreadableHistory } from './unreadable.js';
