@@ -1,17 +1,15 @@
-import { domainToASCII } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { CATEGORY_IDS } from '#contexts/reference';
 import { Audit, BY_COMMAND_LINE, type Doer } from '#platform/audit';
 import { Database, isUniqueViolation, type Row, sequenceName, tables } from '#platform/database';
-import { Clock, checkedName, DomainError, NotFound, type Role, ValidationFailed } from '#platform/kernel';
+import { Clock, checkedName, DomainError, NotFound, type Role } from '#platform/kernel';
+import { checkCategory, checkCode, checkDays, checkedDomains } from './checked-settings.js';
 import type { GroupEntity } from './group.entity.js';
 
 const db = tables<typeof GroupEntity>();
 /** The kinds of record, from all contexts, that are numbered separately for each Group. */
 export const NUMBERED_KINDS = Symbol('numbered kinds');
-const CODE = /^[a-z0-9-]{1,32}$/;
 
 export type GroupRow = Row<typeof GroupEntity>;
 
@@ -31,9 +29,7 @@ export class Groups {
    */
   async create(code: string, name: string, retentionDays: number | null = null): Promise<GroupRow> {
     if (retentionDays !== null) checkDays('retention', retentionDays);
-    if (!CODE.test(code)) {
-      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'Must be 1 to 32 of a-z, 0-9 and -.' }]);
-    }
+    checkCode(code);
     const insert = db
       .insertInto('groups')
       .values({
@@ -116,10 +112,7 @@ export class Groups {
   async setRetentionByCategory(code: string, byCategory: Readonly<Record<string, number>>, days?: number | null): Promise<void> {
     if (typeof days === 'number') checkDays('days', days);
     for (const [category, days] of Object.entries(byCategory)) {
-      if (!CATEGORY_IDS.includes(category)) {
-        const message = `Must be one of ${CATEGORY_IDS.join(', ')}, not "${category}".`;
-        throw new ValidationFailed([{ field: 'category', code: 'unknown_reference', message }]);
-      }
+      checkCategory(category);
       checkDays('category', days);
     }
     const retention_by_category = Object.keys(byCategory).length === 0 ? null : { ...byCategory };
@@ -183,19 +176,4 @@ export class Groups {
   async isEmpty(): Promise<boolean> {
     return (await this.database.queryOne(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
   }
-}
-
-/** @throws ValidationFailed for days outside 1 to 3650 */
-function checkDays(field: string, days: number): void {
-  if (Number.isInteger(days) && days >= 1 && days <= 3650) return;
-  throw new ValidationFailed([{ field, code: 'out_of_range', message: 'Must be a whole number from 1 to 3650.' }]);
-}
-
-/** In lower case and in the form of the DNS. @throws ValidationFailed */
-function checkedDomains(given: readonly string[]): string[] {
-  const domains = given.map((text) => domainToASCII(text.trim()));
-  const index = domains.findIndex((domain) => !/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(domain));
-  if (index < 0) return [...new Set(domains)].sort();
-  const message = `Must be a domain such as example.com, not "${given[index]}".`;
-  throw new ValidationFailed([{ field: 'domain', code: 'invalid_format', message }]);
 }
