@@ -3,23 +3,18 @@ import { sql } from 'kysely';
 import { GroupLimits, isBelow } from '#contexts/groups';
 import { assertLocations } from '#contexts/locations';
 import { Audit, type Told } from '#platform/audit';
-import { BY_KEY, columnsBut, Database, type Placed, type Row, serviceTime, statement, tables } from '#platform/database';
+import { BY_KEY, Database, type Placed, serviceTime, statement, tables } from '#platform/database';
 import { type Caller, Clock, type ExpectedVersions, LimitReached, NotFound, PreconditionFailed } from '#platform/kernel';
 import { laneOf } from '../domain/lane-name.js';
-import type { SplitAddress } from '../domain/user-part.js';
 import { failingFirst } from '../outbox/pending.js';
-import { WebhookEventEndpointEntity } from '../read-model/webhook.entities.js';
+import type { WebhookEventEndpointEntity } from '../read-model/webhook.entities.js';
 import { newSecret } from '../signing/signature.js';
 import { givenAddress } from './given-address.js';
 import { UserParts } from './user-parts.js';
+import { type EventEndpoint, endpointFor, endpointsWithin } from './visible-endpoints.js';
 import { WebhookConfigurations } from './webhook-configurations.js';
 
 const db = tables<typeof WebhookEventEndpointEntity>();
-
-const RECORD = columnsBut(WebhookEventEndpointEntity, 'secret', 'old_secret', 'old_secret_until', 'failing_since');
-
-/** An endpoint as stored, its Locations as far as the caller reaches. */
-export type EventEndpoint = Pick<Row<typeof WebhookEventEndpointEntity>, (typeof RECORD)[number]> & { address: SplitAddress };
 
 /** The fields of an endpoint that can be changed; omitted ones keep their value. */
 export interface EndpointChanges {
@@ -46,14 +41,15 @@ export class EventEndpoints {
 
   /** In the order they were made: those for all Locations, and those for one that the caller reaches. */
   async list(caller: Caller): Promise<EventEndpoint[]> {
-    return (await this.database.query(this.within(caller).orderBy('id'))).map((row) => this.shown(caller, row));
+    const rows = await this.database.query(endpointsWithin(caller).orderBy('id'));
+    return rows.map((row) => endpointFor(caller, row, this.userParts));
   }
 
   /** @throws NotFound when it does not exist or is for Locations out of reach */
   async one(caller: Caller, id: number): Promise<EventEndpoint> {
-    const row = await this.database.queryOne(this.within(caller).where('id', '=', id));
+    const row = await this.database.queryOne(endpointsWithin(caller).where('id', '=', id));
     if (!row) throw new NotFound('The endpoint');
-    return this.shown(caller, row);
+    return endpointFor(caller, row, this.userParts);
   }
 
   /** @returns its ID, and the secret, which is shown nowhere else @throws LimitReached, UnknownReferences */
@@ -178,26 +174,6 @@ export class EventEndpoints {
   /** The entry about an endpoint: of its address nothing is said, which may hold a secret. */
   private told(caller: Caller, ID: Placed<number>, details: Record<string, unknown>): Told {
     return { groupID: caller.group.id, action: 'webhooks.changed', by: caller, target: { kind: 'endpoint', ID }, details };
-  }
-
-  private within({ group, scope }: Caller) {
-    const query = db.selectFrom('webhook_event_endpoints').select(RECORD).where('group_id', '=', group.id);
-    if (scope.all) return query;
-    return query.where(
-      sql<boolean>`(location_ids is null or exists (
-        select from unnest(location_ids) as wanted(location_id)
-        where location_id in (select unnest(${scope.locationIDs}::text[]))))`,
-    );
-  }
-
-  private shown({ scope }: Caller, row: Omit<EventEndpoint, 'address'>): EventEndpoint {
-    const { location_ids, user_part, group_id, url } = row;
-    const reached = scope.all ? null : new Set(scope.locationIDs);
-    return {
-      ...row,
-      location_ids: location_ids && reached ? location_ids.filter((location) => reached.has(location)) : location_ids,
-      address: { url, userPart: this.userParts.open(group_id, user_part && Buffer.from(user_part)) },
-    };
   }
 }
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { BY_KEY, Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { LeasedRows } from '#platform/leases';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf, type LaneKind } from '../domain/lane-name.js';
 import { DELIVERY_TABLE, failingFirst, failingRemaining, WAITING_LANES } from '../outbox/pending.js';
-import { endpointIn, targetOf } from '../outbox/targets.js';
+import { CURRENT_TARGETS, endpointIn, targetOf, targetsOf } from '../outbox/targets.js';
 import { DISABLED_ENDPOINTS } from '../read-model/disabled-endpoints.js';
 import type { Claim, ClaimedDelivery, ClaimedDeliveryKey, DeliveryClosing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
@@ -183,16 +183,6 @@ export class DeliveryStore {
 
 /** For a claim: to plan it for its values each time costs more than to carry it out. */
 const ONE_PLAN = statement(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
-
-/** Where each `lane` sends to now. */
-const CURRENT_TARGETS = sql`
-  select lane.group_id, lane.kind, case when target.enabled then target.url end as url, target.user_part
-  from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true`;
-
-function targetsOf(lanes: readonly LaneKey[]): RawBuilder<unknown> {
-  return sql`
-    with lane as (select * from json_to_recordset(${JSON.stringify(lanes)}::json) as lane(group_id int, kind text)) ${CURRENT_TARGETS}`;
-}
 
 /** The secrets of a lane come with its first delivery only: each is read once, and shared. */
 function withSecrets(claimed: ClaimedDelivery[]): ClaimedDelivery[] {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Codes, Flag, NULLABLE, Rule, Shown, Text, TextList, WebUrl } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import type { EventEndpoint } from '../configuration/event-endpoints.js';
+import type { EventEndpoint } from '../configuration/visible-endpoints.js';
 import { DISABLED_REASONS, type DisabledReason, ENDPOINT_EVENTS } from '../domain/endpoint-events.js';
 import { bareAddress, maskedAddress } from '../domain/user-part.js';
 

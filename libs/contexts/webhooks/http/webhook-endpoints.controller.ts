@@ -16,7 +16,8 @@ import {
 import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
-import { type EventEndpoint, EventEndpoints } from '../configuration/event-endpoints.js';
+import { EventEndpoints } from '../configuration/event-endpoints.js';
+import type { EventEndpoint } from '../configuration/visible-endpoints.js';
 import { laneOf } from '../domain/lane-name.js';
 import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
 import {

@@ -15,3 +15,14 @@ export function targetOf(groupID: RawBuilder<unknown>, lane: RawBuilder<unknown>
     select e.enabled, e.disabled_reason, e.url, e.user_part, e.failing_since, e.secret, e.old_secret, e.old_secret_until
     from webhook_event_endpoints e where e.group_id = ${groupID} and e.id = ${endpointIn(lane)}`;
 }
+
+/** Where each `lane` sends to now. */
+export const CURRENT_TARGETS = sql`
+  select lane.group_id, lane.kind, case when target.enabled then target.url end as url, target.user_part
+  from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true`;
+
+/** The same for these lanes. */
+export function targetsOf(lanes: readonly { group_id: number; kind: string }[]): RawBuilder<unknown> {
+  return sql`
+    with lane as (select * from json_to_recordset(${JSON.stringify(lanes)}::json) as lane(group_id int, kind text)) ${CURRENT_TARGETS}`;
+}
