@@ -15,16 +15,8 @@ export {
 export { CredentialsModule } from './credentials.module.js';
 export { ENDED_SESSIONS } from './ended-sessions.js';
 export { hashOf, isOpaqueToken, newToken, shownPartOf } from './opaque-token.js';
+export { SESSION_LIFETIME, type VerifiedUser } from './opening-session.js';
 export { assertHardToGuess } from './password-strength.js';
 export { type BegunFactor, deleteSecondFactor, enableSecondFactor, newRecoveryCodes, SecondFactors } from './second-factors.js';
 export { SessionSweepModule } from './session-sweep.module.js';
-export {
-  type Continued,
-  endSessions,
-  isOpen,
-  SESSION_LIFETIME,
-  type SessionRow,
-  Sessions,
-  type TokenSubject,
-  type VerifiedUser,
-} from './sessions.js';
+export { type Continued, endSessions, isOpen, type SessionRow, Sessions, type TokenSubject } from './sessions.js';

@@ -7,31 +7,10 @@ import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { notingEnded } from './ended-sessions.js';
 import { hashOf, isOpaqueToken, newToken } from './opaque-token.js';
+import { type HashedOrigin, KNOWN_FOR, openingSession, type VerifiedUser } from './opening-session.js';
 import type { RefreshTokenEntity, SessionEntity } from './session.entity.js';
 
 const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
-
-/** A session ends 30 days after signing in, however often it was refreshed; in milliseconds. */
-export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
-
-/** The most sessions of a user: one more ends the oldest. As many addresses are known, and each for a year after the last sign-in. */
-const MOST = 50;
-const KNOWN_FOR = 365 * 24 * 60 * 60 * 1000;
-/** Characters that are kept of what a client calls itself. */
-const USER_AGENT = 255;
-
-/** An authenticated user: by the password with this hash, or by other means when it is null. */
-export interface VerifiedUser {
-  groupID: number;
-  userID: number;
-  passwordHash: string | null;
-}
-
-/** Where a user signs in: the hash of its address, and what its client calls itself. */
-export interface HashedOrigin {
-  address: Buffer;
-  userAgent: string | null;
-}
 
 /** A session as its user sees it. */
 export interface SessionRow {
@@ -73,49 +52,16 @@ export class Sessions {
    * @returns null when the user is disabled or has been deleted meanwhile, or its password has changed
    */
   async open(
-    { groupID, userID, passwordHash }: VerifiedUser,
-    { address, userAgent }: HashedOrigin,
-    commit: CommitOpened = (statements) => this.database.batch(statements, { groupID }),
+    user: VerifiedUser,
+    origin: HashedOrigin,
+    commit: CommitOpened = (statements) => this.database.batch(statements, { groupID: user.groupID }),
   ): Promise<Continued | null> {
+    const { groupID, userID } = user;
     const now = this.clock.now();
-    const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_', this.cell.number)];
-    const ofUser = sql`group_id = ${groupID}::int and user_id = ${userID}::int`;
-    const deleteExpired = statement(sql`delete from sessions where ${ofUser} and expires_at < ${at}::timestamptz`);
-    const endOldest = notingEnded(sql`
-      delete from sessions where ${ofUser} and id in (
-        select id from sessions where ${ofUser} order by id = ${sessionID}::uuid desc, created_at desc, id offset ${MOST}::int)
-      returning id`);
-    const forgetAddresses = statement(sql`
-      delete from known_addresses where ${ofUser} and (
-        seen_at < ${new Date(now.getTime() - KNOWN_FOR).toISOString()}::timestamptz
-        or address in (select address from known_addresses where ${ofUser} order by seen_at desc, address offset ${MOST}::int))`);
-    // The credential is locked before any session, as when ending them: a concurrent change of the password ends this session too, or
-    // prevents it from being opened.
-    const opening = statement(sql<{ id: string }>`
-      with credential as (
-        select group_id, user_id from credentials
-        where group_id = ${groupID}::int and user_id = ${userID}::int and not blocked
-          and (${passwordHash}::text is null or password_hash = ${passwordHash}::text)
-        for update
-      ), opened as (
-        insert into sessions (group_id, user_id, id, created_at, expires_at, user_agent)
-        select group_id, user_id, ${sessionID}::uuid, ${at}::timestamptz,
-          ${new Date(now.getTime() + SESSION_LIFETIME).toISOString()}::timestamptz, ${clientName(userAgent)}::text
-        from credential returning group_id, id
-      ), token as (
-        insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(refreshToken)}::bytea, id from opened
-      ), noted as (
-        update credentials c set last_login_at = ${at}::timestamptz from credential
-        where c.group_id = credential.group_id and c.user_id = credential.user_id
-      ), known as (
-        insert into known_addresses (group_id, user_id, address, seen_at)
-        select group_id, user_id, ${address}::bytea, ${at}::timestamptz from credential
-        on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
-      )
-      select id from opened`);
+    const opening = openingSession(user, origin, { sessionID, refreshToken }, now);
     const isOpened = sql<boolean>`exists (select from sessions where group_id = ${groupID}::int and id = ${sessionID}::uuid)`;
-    const [opened] = await commit([opening, deleteExpired, endOldest, forgetAddresses], sessionID, isOpened);
+    const [opened] = await commit(opening, sessionID, isOpened);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
@@ -223,11 +169,6 @@ export function endSessions(user: StreamID, but?: string): Statement {
   return notingEnded(sql`
     delete from sessions where group_id = ${user.groupID}::int and user_id = ${user.id}::int
       and id is distinct from ${but ?? null}::uuid returning id`);
-}
-
-/** A client's name for itself is text from anywhere: PostgreSQL takes no NUL, and nobody needs all of a long one. */
-function clientName(userAgent: string | null): string | null {
-  return userAgent === null ? null : userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, USER_AGENT);
 }
 
 /** The condition that the session has not ended by then, for statements of other contexts. */
