@@ -19,6 +19,7 @@ import { TokensController } from './http/tokens.controller.js';
 import { NewPlaces } from './new-places.js';
 import { OwnProof } from './own-proof.js';
 import { OwnSecondFactor } from './own-second-factor.js';
+import { PasswordSignIn } from './password-sign-in.js';
 import { RefreshLimiter } from './refresh-limiter.js';
 import { SignIn } from './sign-in.js';
 import { SignInLimiter } from './sign-in-limiter.js';
@@ -48,6 +49,7 @@ import { UserCallers } from './user-callers.js';
     SigningKeys,
     AccessTokens,
     SignIn,
+    PasswordSignIn,
     SignInMetrics,
     DeskCookie,
     ForgottenPasswords,

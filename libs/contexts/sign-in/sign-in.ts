@@ -1,26 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import {
-  type Continued,
-  credentialNamed,
-  foldedUsername,
-  hashPassword,
-  isPassword,
-  knownAddress,
-  SecondFactors,
-  Sessions,
-  type TokenSubject,
-  type VerifiedUser,
-} from '#contexts/credentials';
-import { NoteGuessedCodes, type OwnCaller, ownStream, userStream } from '#contexts/users';
+import { Injectable } from '@nestjs/common';
+import { type Continued, Sessions, type TokenSubject, type VerifiedUser } from '#contexts/credentials';
+import { type OwnCaller, ownStream } from '#contexts/users';
 import { Audit } from '#platform/audit';
 import { Database } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import { KeyedHashes } from '#platform/secrets';
 import { RefreshLimiter } from './refresh-limiter.js';
-import { SignInLimiter } from './sign-in-limiter.js';
-import { SignInMetrics, type Way } from './sign-in-metrics.js';
+import type { Way } from './sign-in-metrics.js';
 import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
 
 /** The tokens that a client gets. */
@@ -41,51 +27,17 @@ export interface ClientOrigin {
   isGone: () => boolean;
 }
 
-/** A user's proof on signing in; the code is needed where there is a second factor. */
-export interface Proof {
-  username: string;
-  password: string;
-  code?: string;
-}
-
-/** Wrong codes in a row, behind the right password, after which the user is told. */
-const TOLD_AFTER = 5;
-
-/** Signing in by name and password, staying signed in, and signing out (decisions.md, section 5). */
+/** Opening a session for who has proved to be a user, staying signed in, and signing out (decisions.md, section 5). */
 @Injectable()
 export class SignIn {
-  private readonly log = new Logger(SignIn.name);
-  /** Compared with the password when the name is unknown, so that the response takes the same time. */
-  private readonly dummyHash = hashPassword(randomUUID());
-
   constructor(
     private readonly database: Database,
-    private readonly limiter: SignInLimiter,
     private readonly refreshes: RefreshLimiter,
     private readonly sessions: Sessions,
-    private readonly factors: SecondFactors,
     private readonly tokens: AccessTokens,
     private readonly hashes: KeyedHashes,
-    private readonly metrics: SignInMetrics,
-    private readonly commands: CommandBus,
     private readonly audit: Audit,
   ) {}
-
-  /** @throws DomainError `invalid_credentials`, `second_factor_required`; RateLimited after too many failures */
-  async login({ username, password, code }: Proof, origin: ClientOrigin): Promise<Tokens> {
-    const [name, { network, isGone }] = [foldedUsername(username), origin];
-    const attempt = { username: name, address: network, isKnown: () => this.isKnown(name, network), isGone };
-    const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password, code, origin));
-    if (user === 'code-missing') {
-      throw new DomainError('unauthenticated', 'second_factor_required', 'A code of the second factor is needed.');
-    }
-    const tokens = user && (await this.enter(user, origin, 'password'));
-    if (!tokens) {
-      this.metrics.failed('password');
-      throw new DomainError('unauthenticated', 'invalid_credentials', 'The username or password is wrong.');
-    }
-    return tokens;
-  }
 
   /** Opens a session; null when the user's credential is no longer valid. */
   async enter(user: VerifiedUser, origin: ClientOrigin, way: Way): Promise<Tokens | null> {
@@ -171,40 +123,8 @@ export class SignIn {
     return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken, subject };
   }
 
-  private async authenticate(
-    name: string,
-    password: string,
-    code: string | undefined,
-    origin: ClientOrigin,
-  ): Promise<VerifiedUser | 'code-missing' | null> {
-    const row = await this.database.queryOne(credentialNamed(name));
-    const matches = await isPassword(password, row?.password_hash ?? (await this.dummyHash));
-    const user = row && { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash };
-    if (!user || !matches || row.blocked) {
-      const reason = !user ? 'unknown' : matches ? 'disabled' : 'password';
-      this.refused(user, origin, { way: 'password', reason });
-      return null;
-    }
-    if (!row.second_factor) return user;
-    if (code === undefined) return 'code-missing';
-    const { isRight, inARow } = await this.factors.useAny(userStream.of(row.group_id, row.user_id), code);
-    if (inARow === TOLD_AFTER) await this.tell(user);
-    if (!isRight) this.refused(user, origin, { way: 'password', reason: 'code' });
-    return isRight ? user : null;
-  }
-
-  /** Tells the user that somebody knows the password. Signing in fails as it would, whether or not that can be written. */
-  private async tell({ groupID, userID }: VerifiedUser): Promise<void> {
-    const note = new NoteGuessedCodes(groupID, userID);
-    await this.commands.execute(note).catch((error: Error) => this.log.error(`A user was not told of guesses: ${error.message}`));
-  }
-
-  private async isKnown(name: string, address: string): Promise<boolean> {
-    return (await this.database.queryOne(knownAddress(name, this.hashed(address)))) !== null;
-  }
-
   /** The address of a sign-in is personal data: it is stored as a hash. */
-  private hashed(address: string): Buffer {
+  hashed(address: string): Buffer {
     return this.hashes.of('sign-in-address', address);
   }
 }

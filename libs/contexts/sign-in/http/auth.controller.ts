@@ -3,6 +3,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { ForgottenPasswords } from '../forgotten-passwords.js';
+import { PasswordSignIn } from '../password-sign-in.js';
 import { SignIn } from '../sign-in.js';
 import { clientOriginOf } from './client-origin.js';
 import { REFRESH_KEY, refreshKeyOf } from './refresh-key.js';
@@ -16,6 +17,7 @@ import { TokenRecord, tokenRecord } from './token.record.js';
 export class AuthController {
   constructor(
     private readonly signIn: SignIn,
+    private readonly passwords: PasswordSignIn,
     private readonly forgotten: ForgottenPasswords,
   ) {}
 
@@ -30,7 +32,7 @@ export class AuthController {
   })
   @Problems('invalid_credentials', 'second_factor_required', 'rate_limited')
   async login(@Body() proof: Login, @Req() request: Request) {
-    return tokenRecord(await this.signIn.login(proof, clientOriginOf(request)));
+    return tokenRecord(await this.passwords.login(proof, clientOriginOf(request)));
   }
 
   @Post('password/forgot')

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { UserQueries, userRecord } from '#contexts/users';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { DomainError } from '#platform/kernel';
+import { PasswordSignIn } from '../password-sign-in.js';
 import { SignIn, type Tokens } from '../sign-in.js';
 import { UserCallers } from '../user-callers.js';
 import { clientOriginOf } from './client-origin.js';
@@ -20,6 +21,7 @@ import { DeskSessionRecord } from './token.record.js';
 export class DeskSessionController {
   constructor(
     private readonly signIn: SignIn,
+    private readonly passwords: PasswordSignIn,
     private readonly cookie: DeskCookie,
     private readonly callers: UserCallers,
     private readonly users: UserQueries,
@@ -35,7 +37,7 @@ export class DeskSessionController {
   })
   @Problems('invalid_credentials', 'second_factor_required', 'rate_limited')
   async open(@Body() proof: Login, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    return this.answer(await this.signIn.login(proof, clientOriginOf(request)), response);
+    return this.answer(await this.passwords.login(proof, clientOriginOf(request)), response);
   }
 
   @Post('refresh')
