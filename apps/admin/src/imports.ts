@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ImportForm, ImportRunner, Imports, importRecord, refusalLines, refusedRows } from '#contexts/imports';
+import { ImportForm, ImportRunner, Imports, importRecord, ReceivedFiles, refusalLines, refusedRows } from '#contexts/imports';
 import { readRequest } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { type Answer, callerIn } from './admin.js';
@@ -42,7 +42,8 @@ export async function importFile(
   const caller = await callerIn(app, given.group);
   const { location: locationID, columns, dateFormat, encoding, dryRun = false, notify = false } = given;
   const settings = readRequest(ImportForm, { locationID, columns, dateFormat, encoding, dryRun, notify });
-  const received = await imports.receive(caller, given.file === STANDARD ? Readable.from(input) : createReadStream(given.file));
+  const file = given.file === STANDARD ? Readable.from(input) : createReadStream(given.file);
+  const received = await app.get(ReceivedFiles).receive(caller, file);
   const { id } = await imports.queue(caller, received, settings);
   const isStopped = await workOn(app, caller, id, progress);
   const row = await imports.one(caller, id);

@@ -3,6 +3,7 @@ import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
 import { ImportFiles } from './file/import-file.js';
+import { ReceivedFiles } from './file/received-files.js';
 import { ImportsController } from './http/imports.controller.js';
 import { Imports } from './imports.js';
 import { ImportRunner } from './work/import-runner.js';
@@ -13,7 +14,7 @@ import { RowJudge } from './work/row-judge.js';
 @Module({
   imports: [ItemsModule, LanguagesModule, LocationsModule],
   controllers: [ImportsController],
-  providers: [Imports, ImportFiles, ImportStore, RefusedCells, ImportRunner, RowJudge],
+  providers: [Imports, ImportFiles, ReceivedFiles, ImportStore, RefusedCells, ImportRunner, RowJudge],
   exports: [ImportRunner, ImportStore],
 })
 export class ImportsModule {}

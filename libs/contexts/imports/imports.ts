@@ -1,41 +1,19 @@
-import { hash, randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { LanguageQueries } from '#contexts/languages';
-import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { isoCodeOf } from '#contexts/reference';
 import { Audit } from '#platform/audit';
-import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { Database, isDatabaseError, NoConnection, statement, tables, takeTurn, wholeList } from '#platform/database';
 import { IdempotencyMismatch } from '#platform/idempotency';
-import {
-  type Caller,
-  Clock,
-  DomainError,
-  LimitReached,
-  NotFound,
-  type Page,
-  UnknownReferences,
-  type WholeListRequest,
-} from '#platform/kernel';
-import { encodingFor } from './file/code-pages.js';
-import { type Encoding, inUtf8, isStoredAsItCame } from './file/encodings.js';
-import { ImportFiles, type StoredImport } from './file/import-file.js';
+import { type Caller, Clock, DomainError, LimitReached, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
+import { type Encoding, isStoredAsItCame } from './file/encodings.js';
 import { encodingOf, layoutOf } from './file/layout.js';
-import { type Received, Receiving } from './file/received.js';
+import { ReceivedFiles, type Uploaded } from './file/received-files.js';
 import type { ImportForm } from './http/import-form.js';
 import type { ImportEntity, ImportRefusalEntity, ImportRow } from './import.entities.js';
 import { RefusedCells } from './work/refused-cells.js';
 import type { RefusedRow } from './work/row-errors.js';
 
 const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
-
-/** Milliseconds that a file waits for its turn: calls are answered within 14 seconds. */
-const MAX_WAIT = 10_000;
-
-/** Files that are received at once, and of those of one Group; more wait before their bodies are read. */
-const uploads = new SharedSemaphore<number>(new Semaphore(8, 40, MAX_WAIT), () => new Semaphore(2, 10, MAX_WAIT));
 
 /** Imports of a Group that have not ended, at most. */
 const MOST_WAITING = 20;
@@ -49,35 +27,16 @@ interface KeyedForm {
   form: string;
 }
 
-/** A file that was received and stored. */
-export type Uploaded = StoredImport & Received;
-
 /** The imports of a Group: who began them, how far they are, what was refused. */
 @Injectable()
 export class Imports {
   constructor(
     private readonly database: Database,
-    private readonly files: ImportFiles,
-    private readonly locations: LocationQueries,
-    private readonly languages: LanguageQueries,
+    private readonly files: ReceivedFiles,
     private readonly clock: Clock,
     private readonly cells: RefusedCells,
     private readonly audit: Audit,
   ) {}
-
-  /** Receives a file and stores it. @throws TooLarge; StorageUnavailable; Unavailable when too many wait */
-  receive({ group }: Caller, file: Readable): Promise<Uploaded> {
-    return uploads.run(group.id, async () => {
-      const receiving = new Receiving();
-      const stored = await this.files.store(group.id, randomUUID(), receiving.through(file));
-      return { ...stored, ...receiving.result };
-    });
-  }
-
-  /** Takes away a file that became no import. */
-  discard({ file, parts }: Uploaded): Promise<void> {
-    return this.files.delete(file, parts);
-  }
 
   /**
    * Queues the import of a file.
@@ -88,38 +47,17 @@ export class Imports {
   async queue(caller: Caller, uploaded: Uploaded, settings: ImportForm, call: KeyedForm | null = null): Promise<ImportRow> {
     let file = uploaded;
     try {
-      const encoding = encodingOf(uploaded, settings.encoding, await this.guessed(caller, settings.locationID));
-      if (!isStoredAsItCame(encoding)) file = await this.transcoded(caller, uploaded, encoding);
+      const encoding = encodingOf(uploaded, settings.encoding, await this.files.guessed(caller, settings.locationID));
+      if (!isStoredAsItCame(encoding)) file = await this.files.transcoded(caller, uploaded, encoding);
       const { row, isNew } = await this.insert(caller, file, { ...settings, encoding }, call);
-      if (!isNew) await this.discard(file);
+      if (!isNew) await this.files.discard(file);
       return row;
     } catch (error) {
       // After a lost connection there may be an import of the file.
       const isRefused = error instanceof DomainError || error instanceof NoConnection || isDatabaseError(error);
-      if (isRefused) await this.discard(file);
+      if (isRefused) await this.files.discard(file);
       throw error;
     }
-  }
-
-  /** The likely encoding of a file that does not say it, by its Location. @throws UnknownReferences for one out of reach */
-  private async guessed(caller: Caller, locationID: string | undefined): Promise<Encoding | null> {
-    if (locationID === undefined) return encodingFor([], null);
-    const [[location], languages] = await this.database.pipeline<[LocationRow, { code: string }]>(
-      this.locations.reading(caller, locationID),
-      this.languages.codes(caller, locationID),
-    );
-    if (!location) throw new UnknownReferences(['locationID']);
-    const codes = languages.map(({ code }) => code);
-    return encodingFor(codes, isoCodeOf(location.address.countryID));
-  }
-
-  /** Stores a file again, in UTF-8: only there do line breaks, quotes and separators have a byte of their own. */
-  private async transcoded({ group }: Caller, uploaded: Uploaded, encoding: Encoding): Promise<Uploaded> {
-    const receiving = new Receiving(Number.POSITIVE_INFINITY);
-    const text = inUtf8(this.files.read(uploaded, 0), encoding);
-    const stored = await uploads.run(group.id, () => this.files.store(group.id, randomUUID(), receiving.through(text)));
-    await this.discard(uploaded);
-    return { ...stored, ...receiving.result };
   }
 
   private async insert(

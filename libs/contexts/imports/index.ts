@@ -1,4 +1,5 @@
 export { importFileIn, importFilesInUse } from './file/import-file.js';
+export { ReceivedFiles } from './file/received-files.js';
 export { importRecord } from './http/import.record.js';
 export { ImportForm } from './http/import-form.js';
 export { ImportWorkModule } from './import-work.module.js';

@@ -19,6 +19,7 @@ import {
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
+import { ReceivedFiles } from '../file/received-files.js';
 import { Imports } from '../imports.js';
 import { refusalLines, refusedRows } from '../work/refusal-lines.js';
 import { ImportRecord, importRecord } from './import.record.js';
@@ -51,7 +52,10 @@ class ErrorsQuery {
 @Requires('items.import')
 @Controller('api/v2/imports')
 export class ImportsController {
-  constructor(private readonly imports: Imports) {}
+  constructor(
+    private readonly imports: Imports,
+    private readonly files: ReceivedFiles,
+  ) {}
 
   @Post()
   @Consumes(FORM)
@@ -74,8 +78,8 @@ export class ImportsController {
   })
   @Problems('limit_reached')
   async import(@CurrentCaller() caller: Caller, @Req() request: Request, @Headers('idempotency-key') key: string | undefined) {
-    const keep = (file: Readable) => this.imports.receive(caller, file);
-    const { form, kept } = await importForm(request, keep, (uploaded) => this.imports.discard(uploaded));
+    const keep = (file: Readable) => this.files.receive(caller, file);
+    const { form, kept } = await importForm(request, keep, (uploaded) => this.files.discard(uploaded));
     const call = key === undefined ? null : { key, form: digestOf(request)! };
     return versioned(await this.imports.queue(caller, kept, form, call), importRecord);
   }

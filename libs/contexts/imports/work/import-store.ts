@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { externalIDsHeld } from '#contexts/items';
-import { Database, type Statement, statement, template, tryTurn } from '#platform/database';
-import type { Fact } from '#platform/event-store';
+import { Database, statement, tryTurn } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { LeasedRows } from '#platform/leases';
 import type { ImportRow } from '../import.entities.js';
 import { turnOf } from '../imports.js';
+import { type JudgedRows, keeping } from './judged-rows.js';
 import { RefusedCells } from './refused-cells.js';
 import type { RowError } from './row-errors.js';
 
@@ -22,15 +22,6 @@ const KEPT = 90;
 
 /** An import that this worker holds. */
 export type LeasedImport = ImportRow & { lease: string; sealed_key: Buffer };
-
-/** The results of some rows. */
-export interface JudgedRows {
-  refusals: { row: number; cells: string[]; errors: RowError[] }[];
-  /** Hashes of the keys of rows that were refused or, in a dry run, accepted. */
-  keys: { row: number; key: Buffer; refused: boolean }[];
-  /** Hashes of the addresses at which owners of accepted rows would be written to. */
-  addresses: Buffer[];
-}
 
 /** The same with how far the import is. */
 export interface Saved extends JudgedRows {
@@ -111,16 +102,6 @@ export class ImportStore {
     );
   }
 
-  /** The import still runs and this worker holds it: otherwise no row is registered. */
-  fact({ group_id: groupID, id, lease }: LeasedImport): Fact {
-    return { about: { groupID, type: 'import', id }, check: isLeased({ groupID, id, lease }) };
-  }
-
-  /** Notes a row as registered, in the transaction that registers it. */
-  noting({ group_id: groupID, id }: LeasedImport, row: number): Statement {
-    return noteRow({ groupID, id, row });
-  }
-
   /** The keys that items have (`held`), and hex hashes of those that earlier rows have: accepted in a dry run (`taken`), or refused. */
   async keysBefore({ group_id: groupID, id }: LeasedImport, keys: readonly string[], hashes: readonly Buffer[]) {
     const [held, rows] = await this.database.pipeline<[{ external_id: string }, { key: Buffer; refused: boolean }]>(
@@ -135,35 +116,12 @@ export class ImportStore {
 
   /** Saves what became of rows and gives the import back, unless another worker holds it by now. */
   async save(leased: LeasedImport, saved: Saved): Promise<void> {
-    const { group_id: groupID, id } = leased;
-    const { nextByte, nextRow, accepted, refusals, keys, addresses, locationIDs, isEnd } = saved;
+    const { group_id: groupID } = leased;
+    const { nextByte, nextRow, accepted, refusals, locationIDs, isEnd } = saved;
     const mine = this.mine(leased);
-    const running = sql`exists (select from imports w where ${mine} and status = 'running')`;
-    const refused = refusals.map(({ row, cells, errors }) => {
-      const sealed = this.cells.seal({ group_id: groupID, import_id: id, row }, cells);
-      return { row, errors, cells: sealed.toString('base64') };
-    });
-    const texts = keys.map(({ key, ...rest }) => ({ ...rest, key: key.toString('hex') }));
     await this.database.batch(
       [
-        statement(sql`
-        insert into import_refusals (group_id, import_id, row, errors, sealed_cells)
-        select ${groupID}::int, ${id}::int, x.row, x.errors, decode(x.cells, 'base64')
-        from json_to_recordset(${JSON.stringify(refused)}::json) as x(row int, errors json, cells text) where ${running}`),
-        statement(sql`
-        delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null
-          and exists (select from imports w where ${mine})`),
-        statement(sql`
-        insert into import_rows (group_id, import_id, row, key, refused)
-        select ${groupID}::int, ${id}::int, x.row, decode(x.key, 'hex'), x.refused
-        from json_to_recordset(${JSON.stringify(texts)}::json) as x(row int, key text, refused boolean) where ${running}`),
-        statement(sql`
-        with added as (
-          insert into import_addresses (group_id, import_id, address)
-          select distinct ${groupID}::int, ${id}::int, unnest(${addresses}::bytea[]) where exists (select from imports w where ${mine})
-          on conflict do nothing returning 1
-        )
-        update imports w set would_notify = would_notify + (select count(*)::int from added) where ${mine}`),
+        ...keeping(leased, saved, mine, this.cells),
         statement(sql`
         update imports w set
           accepted = accepted + ${accepted}::int,
@@ -228,13 +186,3 @@ export class ImportStore {
     return rows.length;
   }
 }
-
-const isLeased = template<{ groupID: number; id: number; lease: string }, unknown>(({ groupID, id, lease }) =>
-  statement(sql`select 1 / case when exists (
-    select from imports where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'
-  ) then 1 else 0 end`),
-);
-
-const noteRow = template<{ groupID: number; id: number; row: number }, unknown>(({ groupID, id, row }) =>
-  statement(sql`insert into import_rows (group_id, import_id, row) values (${groupID}::int, ${id}::int, ${row}::int)`),
-);

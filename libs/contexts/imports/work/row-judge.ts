@@ -6,7 +6,9 @@ import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
 import { type Caller, plainContact } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';
-import { ImportStore, type JudgedRows, type LeasedImport } from './import-store.js';
+import { ImportStore, type LeasedImport } from './import-store.js';
+import type { JudgedRows } from './judged-rows.js';
+import { isHeld, noting } from './registering.js';
 import { type RowError, rowErrors, TOO_MANY_COLUMNS } from './row-errors.js';
 
 /** A row as it came and as the body of `POST /items`; null where its cells belong to no columns. */
@@ -74,8 +76,8 @@ export class RowJudge {
     if (body === null) return [TOO_MANY_COLUMNS];
     try {
       const item = readRequest(NewItemRequest, structuredClone(body));
-      const beside = [this.store.noting(leased, row)];
-      const together = { facts: [this.store.fact(leased)], beside, untold: !leased.notify };
+      const beside = [noting(leased, row)];
+      const together = { facts: [isHeld(leased)], beside, untold: !leased.notify };
       if (leased.dry_run) await this.commands.execute(new CheckRegistration(registration(caller, item)));
       else await this.commands.execute(registration(caller, item, together));
       return null;
