@@ -9,7 +9,7 @@ import { freePort } from './free-port.js';
 /** The API with Swagger UI as `npm start` serves it, on a database with the demo Group. @param more of its environment */
 export async function startDemo(
   more: Record<string, string> = {},
-): Promise<{ url: string; demo: Demo; options: ServiceOptions; stop(): Promise<void> }> {
+): Promise<{ url: string; demo: Demo; options: ServiceOptions; environment: Record<string, string>; stop(): Promise<void> }> {
   const database = await createDatabase();
   const SECRET_KEY = randomBytes(32).toString('base64');
   const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(await freePort()), SECRET_KEY, ...more };
@@ -22,6 +22,7 @@ export async function startDemo(
     url,
     demo,
     options,
+    environment,
     async stop() {
       await stop();
       await database.drop();
