@@ -14,9 +14,9 @@ export const PICTURES = process.env.DESK_PICTURES;
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
 
-/** The demo as it is served, with the API's token to put things into it. */
-export async function startDesk() {
-  const demo = await startDemo();
+/** The demo as it is served, with the API's token to put things into it. @param more of its environment */
+export async function startDesk(more: Record<string, string> = {}) {
+  const demo = await startDemo(more);
   const call = async (method: string, path: string, body?: unknown) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${demo.url}/api/v2${path}`, {
@@ -34,9 +34,9 @@ export async function startDesk() {
   return { ...demo, call, user };
 }
 
-/** The desk with a browser, which ends with it. @param full of what a hotel has found */
-export async function startAtDesk({ full = false } = {}): Promise<[Desk, Browser]> {
-  const [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+/** The desk with a browser, which ends with it. @param full of what a hotel has found @param more of its environment */
+export async function startAtDesk({ full = false } = {}, more: Record<string, string> = {}): Promise<[Desk, Browser]> {
+  const [desk, browser] = await Promise.all([startDesk(more), startBrowser()]);
   if (full) await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
   const stop = async () => {
     await browser.close();
@@ -89,7 +89,7 @@ export async function visit(browser: Browser, { size = 'desktop', locale = 'en',
 }
 
 /** Signs in with the fields of the page, whatever its language. */
-export async function signIn(page: Page, desk: Desk, role: string, path = ''): Promise<void> {
+export async function signIn(page: Page, desk: Pick<Desk, 'url' | 'user'>, role: string, path = ''): Promise<void> {
   const { username, password } = desk.user(role);
   await page.goto(`${desk.url}/desk${path}`);
   await page.locator('input[name=username]').fill(username);

@@ -27,6 +27,11 @@ describe('the texts of the desk', () => {
     for (const [key, text] of Object.entries(read('en-US.json'))) expect([key, text]).not.toEqual([key, english[key] ?? text]);
   });
 
+  it('of American English have no word that only the British say so', () => {
+    const words = /parcel|collect|colour|postcode|telephone|grey|jewellery|car park|catalogue/i;
+    expect(Object.entries({ ...english, ...read('en-US.json') }).filter(([, text]) => words.test(text))).toEqual([]);
+  });
+
   it('are all used', () => {
     const all = sources().join('\n');
     const unused = Object.keys(english).filter((key) => !BY_VALUE.test(key) && !all.includes(`'${key}'`));

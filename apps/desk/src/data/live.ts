@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { listChanges } from '#client';
 import { ask, Problem } from '../session/problem.js';
 import { client } from '../session/session.js';
 
 /** How often is asked what changed while somebody looks, in ms. */
 const EVERY = 5_000;
+/** What is read again at each third look, as no change tells of it: that somebody has replied, or a message has gone. */
+const [UNTOLD, NTH] = [['tasks', 'timeline'], 3];
 const SHOWN = ['tasks', 'items', 'requests', 'item', 'request', 'timeline'];
 
 /** Reads what is shown again when something changed. */
 export function useLive(): void {
   const queries = useQueryClient();
   const next = useRef('now');
-  const { data } = useQuery({
+  const looks = useRef(0);
+  useQuery({
     queryKey: ['changes'],
     refetchInterval: EVERY,
     async queryFn() {
@@ -22,10 +25,10 @@ export function useLive(): void {
         return { changes: [{}], next: 'now' };
       });
       next.current = answer.next;
-      return answer.changes.length > 0 ? performance.now() : 0;
+      looks.current += 1;
+      const news = answer.changes.length > 0 ? SHOWN : looks.current % NTH === 0 ? UNTOLD : [];
+      for (const list of news) void queries.invalidateQueries({ queryKey: [list] });
+      return null;
     },
   });
-  useEffect(() => {
-    if (data) for (const list of SHOWN) void queries.invalidateQueries({ queryKey: [list] });
-  }, [data, queries]);
 }

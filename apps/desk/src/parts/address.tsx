@@ -24,12 +24,6 @@ const LINES: readonly (readonly [name: Exclude<keyof OwnerAddressRequest, 'count
 /** The fields of the address that something is sent to. @param props.path what they are below in what is sent */
 export function AddressFields({ owner, path }: { owner: OwnerRecord; path: string }) {
   const { address } = owner;
-  const { data = [] } = useQuery({
-    queryKey: ['countries'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => ask(listCountries({ client })),
-  });
-  const countries = data.map(({ ID }) => [ID, country(ID)] as const).sort(([, one], [, other]) => one.localeCompare(other));
   return (
     <div class="address">
       {LINES.map(([name, label]) => (
@@ -42,12 +36,37 @@ export function AddressFields({ owner, path }: { owner: OwnerRecord; path: strin
           />
         </Field>
       ))}
-      <Field label={t('address.country')} path={`${path}.countryID`}>
-        <select name="countryID" key={data.length} required>
-          <Options of={[NONE, ...countries]} chosen={address?.countryID ?? null} />
-        </select>
-      </Field>
+      <CountryField
+        label={t('address.country')}
+        path={`${path}.countryID`}
+        name="countryID"
+        chosen={address?.countryID}
+        required
+      />
     </div>
+  );
+}
+
+/** A country, among all. @param props.path of the field in what is sent */
+export function CountryField(props: {
+  label: string;
+  path: string;
+  name: string;
+  chosen?: string | null | undefined;
+  required?: boolean;
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['countries'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => ask(listCountries({ client })),
+  });
+  const countries = data.map(({ ID }) => [ID, country(ID)] as const).sort(([, one], [, other]) => one.localeCompare(other));
+  return (
+    <Field label={props.label} path={props.path}>
+      <select name={props.name} key={data.length} required={props.required ?? false}>
+        <Options of={[NONE, ...countries]} chosen={props.chosen ?? null} />
+      </select>
+    </Field>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { fieldName } from '../data/fields.js';
 import { draftKey, writeDraft } from '../session/drafts.js';
@@ -25,6 +26,8 @@ interface Editing<Record extends object> {
   read: () => Parameters<typeof answerOf<Record>>[0];
   /** Shows the record as somebody else left it. */
   take: (now: Read<Record>) => void;
+  /** Stands above the fields, and may fill some of them in, by their paths. */
+  above?: ((fill: (values: ReadonlyMap<string, string | null>) => void) => ComponentChildren) | undefined;
 }
 
 /** Changes fields of a record. Where somebody else was faster, both values are shown, and one of them is chosen. */
@@ -45,6 +48,7 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
   const before = useRef<Read<Record>>({ data: props.record, etag: props.etag }).current;
   const [conflict, setConflict] = useState<{ changed: Map<EditField, Value>; now: Read<Record> } | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const inputs = useRef<HTMLDivElement>(null);
   /** The typed value stays until one of the values was chosen. */
   const settled = () => {
     writeDraft(draftKey(FORM));
@@ -87,9 +91,12 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
         return save(new Map(entered.filter(differs)), before.etag);
       }}
     >
-      {fields.map((field) => (
-        <Input key={field.path} field={field} value={valueIn(before.data, field)} />
-      ))}
+      {props.above?.((values) => fillIn(inputs.current!, values))}
+      <div ref={inputs}>
+        {fields.map((field) => (
+          <Input key={field.path} field={field} value={valueIn(before.data, field)} />
+        ))}
+      </div>
       <Button type="submit" class="primary wide">
         {t('item.save')}
       </Button>
@@ -127,6 +134,15 @@ function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep:
       </div>
     </div>
   );
+}
+
+/** Enters values as if they were typed. */
+function fillIn(inputs: HTMLElement, values: ReadonlyMap<string, string | null>): void {
+  for (const input of inputs.querySelectorAll('input')) {
+    if (!values.has(input.name)) continue;
+    input.value = values.get(input.name) ?? '';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }
 
 /** The body of a change: what differs, a part's fields below its name. */

@@ -31,9 +31,6 @@ const READS = {
 /** How often is asked whether a message has gone, in ms. */
 const EVERY = 5_000;
 
-/** How often is asked whether somebody has replied, in ms. */
-const REPLIES = 15_000;
-
 /** Parts above the timeline that would push it down when they come. */
 const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
 
@@ -43,8 +40,8 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
   const known = useKnown(props.locationID);
   const { data } = useQuery({
     queryKey: ['timeline', subject, id, version],
-    // A message that waits shows when it has gone; a reply is no change of the record.
-    refetchInterval: ({ state }) => (state.data?.messages.some(({ status }) => status === 'waiting') ? EVERY : REPLIES),
+    // A message that waits shows when it has gone.
+    refetchInterval: ({ state }) => state.data?.messages.some(({ status }) => status === 'waiting') && EVERY,
     async queryFn() {
       const { history, messages } = READS[subject](id);
       const { events, hasMore } = await ask(history());

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/preact-query';
+import type { ComponentProps } from 'preact';
 import { getItem, type ItemRecord, updateItem } from '#client';
 import { categories, colors, handlings } from '../../data/choices.js';
 import { tookOver, useItemChange, usePlaceChoices } from '../../data/records.js';
 import { Edit } from '../../parts/edit.js';
 import type { EditField } from '../../parts/edit-field.js';
+import { ProposedOwner } from '../../parts/proposed-owner.js';
 import { client } from '../../session/session.js';
 
 const CONTACT: readonly EditField[] = [
@@ -34,6 +36,17 @@ export function EditItem(props: { item: ItemRecord; etag: string; forContact?: b
     ...CONTACT,
     { path: 'handling', choices: handlings() },
   ];
+  const guests: ComponentProps<typeof Edit>['above'] = (fill) => (
+    <ProposedOwner
+      locationID={item.locationID}
+      room={item.location}
+      on={item.departuredDate.slice(0, 'YYYY-MM-DD'.length)}
+      chosen={undefined}
+      choose={(owner = {}) =>
+        fill(new Map(Object.entries(owner).map(([name, value]) => [`owner.${name}`, value as string | null])))
+      }
+    />
+  );
   return (
     <Edit
       record={item}
@@ -42,7 +55,7 @@ export function EditItem(props: { item: ItemRecord; etag: string; forContact?: b
       send={(body, version) => change(updateItem({ client, path, headers: { 'If-Match': version }, body }))}
       read={() => getItem({ client, path })}
       take={(now) => tookOver(queries, now.data, now.etag)}
-      {...(forContact && { text: 'today.addContact', class: 'primary wide' })}
+      {...(forContact && { text: 'today.addContact', class: 'primary wide', above: guests })}
       isOpen={isOpen}
     />
   );

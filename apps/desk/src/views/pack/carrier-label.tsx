@@ -9,6 +9,7 @@ import {
   voidShipmentLabel,
 } from '#client';
 import { useItemChange } from '../../data/records.js';
+import { CountryField } from '../../parts/address.js';
 import { Button } from '../../parts/button.js';
 import { Field } from '../../parts/field.js';
 import { Form, textIn } from '../../parts/form.js';
@@ -19,6 +20,8 @@ import { client } from '../../session/session.js';
 import { price } from '../../texts/format.js';
 import { say } from '../../texts/say.js';
 import { t } from '../../texts/texts.js';
+
+type Customs = NonNullable<LabelRequest['customs']>;
 
 /** The prices that carriers take for the parcel, the cheapest chosen, and the label. Customs are asked for once the service wants them. */
 export function CarrierLabel({ item }: { item: ItemRecord }) {
@@ -37,9 +40,10 @@ export function CarrierLabel({ item }: { item: ItemRecord }) {
     try {
       await change(buyShipmentLabel({ client, path, body }));
     } catch (error) {
+      // It goes abroad: what is asked for now is no mistake of the person.
       const isWanted = error instanceof Problem && error.fields.some(({ field }) => field === 'customs');
-      setDeclared(isDeclared || isWanted);
-      throw error;
+      if (isDeclared || !isWanted) throw error;
+      setDeclared(true);
     }
   }
 
@@ -51,7 +55,7 @@ export function CarrierLabel({ item }: { item: ItemRecord }) {
           <select name="service">
             <Options
               of={offers.data.map(({ service, name, price: amount, currency, days }) => {
-                const parts = [name, price(amount, currency), days && t('pack.days', { days })];
+                const parts = [name, price(amount, currency), days && t('owner.days', { days })];
                 return [service, parts.filter(Boolean).join(' · ')] as const;
               })}
               chosen={offers.data[0]?.service ?? null}
@@ -59,7 +63,7 @@ export function CarrierLabel({ item }: { item: ItemRecord }) {
           </select>
         </Field>
       )}
-      {isDeclared && <Customs item={item} />}
+      {isDeclared && <Declaration item={item} />}
       {offers.data && (
         <Button type="submit" class="primary wide">
           {t('pack.buy')}
@@ -69,10 +73,11 @@ export function CarrierLabel({ item }: { item: ItemRecord }) {
   );
 }
 
-function Customs({ item }: { item: ItemRecord }) {
+function Declaration({ item }: { item: ItemRecord }) {
   return (
     <fieldset>
       <legend>{t('pack.customs')}</legend>
+      <p class="facts">{t('pack.customsHint')}</p>
       <Field label={t('pack.customsWhat')} path="customs.description">
         <input name="description" required maxLength={255} defaultValue={item.item} />
       </Field>
@@ -85,14 +90,19 @@ function Customs({ item }: { item: ItemRecord }) {
       <Field label={t('pack.hsCode')} path="customs.hsCode">
         <input name="hsCode" inputmode="numeric" maxLength={12} />
       </Field>
+      <CountryField label={t('pack.origin')} path="customs.originCountryID" name="originCountryID" />
     </fieldset>
   );
 }
 
-function customsIn(given: FormData): LabelRequest['customs'] {
-  const currency = textIn(given, 'currency')!.toUpperCase() as NonNullable<LabelRequest['customs']>['currency'];
-  const [description, hsCode] = [textIn(given, 'description') ?? '', textIn(given, 'hsCode')];
-  return { description, value: Number(given.get('value')), currency, hsCode };
+function customsIn(given: FormData): Customs {
+  return {
+    description: textIn(given, 'description') ?? '',
+    value: Number(given.get('value')),
+    currency: textIn(given, 'currency')!.toUpperCase() as Customs['currency'],
+    hsCode: textIn(given, 'hsCode'),
+    originCountryID: textIn(given, 'originCountryID') as Customs['originCountryID'] & string,
+  };
 }
 
 /** The label that was bought: its PDF, and that it may be void. */

@@ -31,26 +31,36 @@ export function Pack({ id }: { id: string }) {
   );
 }
 
-/** A label of the Location's carrier, or a parcel that goes another way. */
+/** Where it goes, and a label of the Location's carrier, or a parcel that goes another way. */
 function Packing({ item, etag }: { item: ItemRecord; etag: string }) {
-  const { data: shipping } = useShipping(item.locationID);
+  const { data: shipping, isLoading } = useShipping(item.locationID);
   const lines = useParcelAddress(item);
   const isBought = item.status === 'pickup-scheduled' && item.shipment?.provider != null;
-  if (shipping?.carrierID == null && !isBought) return <Parcel item={item} etag={etag} />;
+  const isOwn = !isLoading && shipping?.carrierID == null && !isBought;
   return (
     <>
       <ItemCard item={item} />
-      <address class="parcel lines" dir="ltr">
-        {lines.map((line) => (
-          <bdi key={line}>{line}</bdi>
-        ))}
-      </address>
-      {isBought ? <BoughtLabel item={item} /> : <CarrierLabel item={item} />}
-      {!isBought && (
-        <details class="panel">
-          <summary>{t('pack.otherwise')}</summary>
-          <Parcel item={item} etag={etag} />
-        </details>
+      {item.owner.address ? (
+        <address class="parcel lines" dir="ltr">
+          {lines.map((line) => (
+            <bdi key={line}>{line}</bdi>
+          ))}
+        </address>
+      ) : (
+        <p class="notice">
+          {t('pack.noAddress')} <Link href={`/items/${item.ID}`}>{t('item.edit')}</Link>
+        </p>
+      )}
+      {isOwn && <Parcel item={item} etag={etag} />}
+      {isBought && <BoughtLabel item={item} />}
+      {!isLoading && !isOwn && !isBought && (
+        <>
+          <CarrierLabel item={item} />
+          <details class="panel">
+            <summary>{t('pack.otherwise')}</summary>
+            <Parcel item={item} etag={etag} />
+          </details>
+        </>
       )}
     </>
   );
@@ -62,7 +72,6 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
   const number = useRef<HTMLInputElement>(null);
   /** The choice that is not saved. */
   const [weighed, setWeighed] = useState<number | null>(null);
-  const lines = useParcelAddress(item);
   const { dimensions } = item.shipping;
   const to = (version: string) => ({ client, path: { itemID: item.ID }, headers: { 'If-Match': version } });
 
@@ -84,18 +93,6 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
 
   return (
     <Form name="pack" send={send}>
-      <ItemCard item={item} />
-      {item.owner.address ? (
-        <address class="parcel lines" dir="ltr">
-          {lines.map((line) => (
-            <bdi key={line}>{line}</bdi>
-          ))}
-        </address>
-      ) : (
-        <p class="notice">
-          {t('pack.noAddress')} <Link href={`/items/${item.ID}`}>{t('item.edit')}</Link>
-        </p>
-      )}
       <p class={item.payment && item.payment.status !== 'paid' ? 'notice' : undefined}>
         {paymentOf(item) ?? t('pack.hotelPays')}
       </p>

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { changeLocationShipping, listConnections, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
+import { categories, handlings } from '../../data/choices.js';
 import { useShipping } from '../../data/records.js';
 import { Button } from '../../parts/button.js';
+import { type EditField, givenFor, Input } from '../../parts/edit-field.js';
 import { Field } from '../../parts/field.js';
 import { Form, textIn } from '../../parts/form.js';
 import { Options } from '../../parts/options.js';
@@ -35,6 +37,7 @@ export function Shipping({ locationID }: { locationID: string }) {
 function Rates({ locationID, given }: { locationID: string; given: Terms }) {
   const queries = useQueryClient();
   const [rates, setRates] = useState<readonly ShippingRateRequest[]>(given.rates);
+  const never: EditField = { path: 'notShipped', choices: [...handlings(), ...categories()], many: true };
   const isFixed = !may('locations.edit');
   const carriers = useQuery({
     queryKey: ['carriers'],
@@ -59,6 +62,7 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
       ...(carriers.data && { carrierID: sold === null ? null : Number(sold) }),
       pricing: entered.get('pricing') as NonNullable<Terms['pricing']>,
       handlingFee: Number(textIn(entered, 'handlingFee') ?? 0),
+      notShipped: givenFor(entered, never) as Terms['notShipped'] & object,
     };
     await ask(changeLocationShipping({ client, path: { locationID }, body }));
     say(t('people.saved'));
@@ -109,6 +113,7 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
         <Field label={t('shipping.fee')} path="handlingFee">
           <input name="handlingFee" type="number" min={0} max={1000} step={0.01} defaultValue={given.handlingFee ?? 0} />
         </Field>
+        <Input field={never} value={given.notShipped ?? []} />
         {rates.map((rate, index) => (
           <div key={index} class="rate">
             <Field label={t('shipping.countries')}>

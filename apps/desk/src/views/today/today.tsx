@@ -17,9 +17,6 @@ import { type TextKey, t } from '../../texts/texts.js';
 
 const RETENTION = ['retention'];
 
-/** How often is asked whether somebody has replied, in ms. */
-const REPLIES = 15_000;
-
 /** The Location that work is shown of; none for those of all. */
 const shown = store('');
 
@@ -29,8 +26,6 @@ export function Today() {
   const locationID = shown.use();
   const tasks = useQuery({
     queryKey: ['tasks', locationID],
-    // A reply is no change of a record.
-    refetchInterval: REPLIES,
     placeholderData: keepPreviousData,
     queryFn: async () => (await ask(listDeskTasks({ client, query: locationID ? { locationID } : {} }))).tasks,
   });

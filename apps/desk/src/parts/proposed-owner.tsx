@@ -1,31 +1,32 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { findStays, type NewItemRequest } from '#client';
-import { nameOf } from '../../data/records.js';
-import { Button } from '../../parts/button.js';
-import { MoreButton } from '../../parts/pages.js';
-import { ask } from '../../session/problem.js';
-import { client, may } from '../../session/session.js';
-import { calendarDay } from '../../texts/format.js';
-import { t } from '../../texts/texts.js';
+import { nameOf } from '../data/records.js';
+import { ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
+import { calendarDay } from '../texts/format.js';
+import { t } from '../texts/texts.js';
+import { Button } from './button.js';
+import { MoreButton } from './pages.js';
 
 const MOST = 4;
 
-/** The guests of the room, from the reservation system: taken over by a tap, never by itself. */
+/** The guests of the room, from the reservation system: taken over by a tap, never by itself. @param props.on a day; today by default */
 export function ProposedOwner(props: {
   locationID: string | undefined;
   room: string;
+  on?: string;
   chosen: NewItemRequest['owner'];
   choose: (owner: NewItemRequest['owner']) => void;
 }) {
-  const { locationID } = props;
+  const { locationID, on } = props;
   const [most, show] = useState(MOST);
   // The number of `Room 312`: the reservation system knows no word for a room.
   const room = /\d+\w*/.exec(props.room)?.[0] ?? '';
   const { data = [] } = useQuery({
-    queryKey: ['stays', locationID, room],
+    queryKey: ['stays', locationID, room, on],
     enabled: may('stays.read') && locationID !== undefined && room !== '',
-    queryFn: () => ask(findStays({ client, path: { locationID: locationID! }, query: { room } })),
+    queryFn: () => ask(findStays({ client, path: { locationID: locationID! }, query: { room, on } })),
   });
   if (data.length === 0) return null;
   return (
