@@ -83,6 +83,7 @@ describe('the worker', () => {
             end = resolve;
           });
           await keep({ cursor: begun.length });
+          return false;
         });
       }
       const { ID } = (await service.call('POST', '/connections', { provider: 'mews', name: 'Stays', settings: mews })).body;

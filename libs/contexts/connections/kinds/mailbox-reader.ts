@@ -4,28 +4,37 @@ import type { Connected, RawEvent } from './connected.js';
 export interface MailboxPlace {
   validity: string;
   uid: number;
-  /** While those are read that were there at first: which of them. */
+  /** Of those that were there at first: which are read, as IMAP says it. null once they are, and where all are. */
   unread: string | null;
+  /** The last one that was there at first. */
+  until?: number;
+  /** Mails before the place that are to be read again: their UIDs, with times in milliseconds. */
+  later?: Readonly<Record<string, number>>;
 }
 
-/**
- * Takes a mail.
- * @param place before it: a reading that begins there meets it again
- * @returns whether it belongs to somebody: it is marked as read then, else it stays unread
- */
-export type MailTaker = (mail: Buffer, place: MailboxPlace) => Promise<boolean>;
+/** What becomes of a mail: `taken`, it is marked as read; `left` as it belongs to nobody; `later`, it is read again. */
+export type MailOutcome = 'taken' | 'left' | 'later';
+
+/** Takes the mails of a mailbox. */
+export interface MailTaker {
+  /** Whether a mail may belong to somebody, by its headers alone: no more is read of what doesn't. */
+  mayTake(head: Buffer): Promise<boolean>;
+  take(mail: Buffer): Promise<MailOutcome>;
+  /** Keeps how far it is: a reading that begins there takes what is behind, and what it meets again is known. */
+  keep(place: MailboxPlace): Promise<unknown>;
+}
 
 /** A mailbox that guests answer to, or a mail service that hands over what it received. */
 export interface MailboxReader extends Connected {
   /** The address that those of answers are made of, by its name and domain. */
   readonly address: string;
   /**
-   * Reads mails that arrived behind a place, one after the other.
+   * Reads mails that arrived behind a place, one after the other, for half a minute.
    * @param from null at first: what is unread of the last 30 days; of another validity: all that is unread
    * @param signal ends it behind a mail
-   * @returns the place behind the last one; null where none was reached
+   * @returns whether there is more
    */
-  read(from: MailboxPlace | null, take: MailTaker, signal: AbortSignal): Promise<MailboxPlace | null>;
+  read(from: MailboxPlace | null, taker: MailTaker, signal: AbortSignal): Promise<boolean>;
   /** The mail that was handed over, as it came. */
   event(event: RawEvent): Buffer;
 }

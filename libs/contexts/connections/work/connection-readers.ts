@@ -18,8 +18,11 @@ export interface ReadingUnderWay {
   keep(progress: unknown): Promise<boolean>;
 }
 
-/** Reads from a connection. A reading that throws is tried again when it is due next; a `ProviderFailed` when the provider said. */
-export type ConnectionReader = (connection: OpenConnection, reading: ReadingUnderWay) => Promise<void>;
+/**
+ * Reads from a connection. A reading that throws is tried again when it is due next; a `ProviderFailed` when the provider said.
+ * @returns whether there is more, which is read once others had their turn
+ */
+export type ConnectionReader = (connection: OpenConnection, reading: ReadingUnderWay) => Promise<boolean>;
 
 /** How many are read at once: one that does not answer holds up no other. */
 const AT_ONCE = 8;
@@ -79,7 +82,8 @@ export class ConnectionReaders {
     try {
       connection = await this.connections.one(work.group_id, work.connection_id);
       if (connection?.enabled) {
-        await this.readers.get(work.kind)!(connection, { progress: work.progress, signal, keep: held });
+        const isMore = await this.readers.get(work.kind)!(connection, { progress: work.progress, signal, keep: held });
+        if (isMore) again = 0;
       }
     } catch (error) {
       if (error instanceof ProviderFailed && connection) {

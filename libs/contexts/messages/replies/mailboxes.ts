@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   ConnectionReaders,
   type MailboxPlace,
+  type MailOutcome,
   type OpenConnection,
   ProviderEvents,
   Providers,
   type ReadingUnderWay,
 } from '#contexts/connections';
+import { RateLimited } from '#platform/http';
 import { Replies } from './replies.js';
-
-/** Milliseconds after which is noted how far a mailbox was read: what came behind it is known by its Message-ID. */
-const EVERY = 1_000;
 
 /** Reads the mailboxes that guests answer to, and takes the mails that are handed over. */
 @Injectable()
@@ -27,16 +26,21 @@ export class Mailboxes {
     });
   }
 
-  private async read(connection: OpenConnection, { progress, signal, keep }: ReadingUnderWay): Promise<void> {
-    let kept = performance.now();
-    const take = async (mail: Buffer, place: MailboxPlace) => {
-      if (performance.now() - kept > EVERY) {
-        await keep(place);
-        kept = performance.now();
-      }
-      return this.replies.take(connection, mail);
+  private read(connection: OpenConnection, { progress, signal, keep }: ReadingUnderWay): Promise<boolean> {
+    const taker = {
+      mayTake: (head: Buffer) => this.replies.mayTake(connection, head),
+      take: (mail: Buffer) => this.take(connection, mail),
+      keep,
     };
-    const place = await this.providers.mailbox(connection, 'each').read(progress as MailboxPlace | null, take, signal);
-    if (place) await keep(place);
+    return this.providers.mailbox(connection, 'each').read(progress as MailboxPlace | null, taker, signal);
+  }
+
+  private async take(connection: OpenConnection, mail: Buffer): Promise<MailOutcome> {
+    try {
+      return (await this.replies.take(connection, mail)) ? 'taken' : 'left';
+    } catch (error) {
+      if (error instanceof RateLimited) return 'later';
+      throw error;
+    }
   }
 }

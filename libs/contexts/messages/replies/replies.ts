@@ -39,23 +39,27 @@ export class Replies {
     private readonly counters: Counters,
   ) {}
 
-  /** A mail that came to a connection's mailbox. @returns whether it belongs to somebody. @throws StorageUnavailable */
-  async take({ groupID, locationIDs, settings }: OpenConnection, bytes: Buffer): Promise<boolean> {
+  /** Whether a mail may belong to somebody, by its headers alone. */
+  async mayTake(connection: OpenConnection, head: Buffer): Promise<boolean> {
+    const mail = await mailIn(head);
+    return mail !== null && (mail.isReport || (await this.whomOf(connection, mail)) !== null);
+  }
+
+  /**
+   * A mail that came to a connection's mailbox, or was handed over.
+   * @returns whether it belongs to somebody
+   * @throws RateLimited where its record has had too many within an hour; StorageUnavailable
+   */
+  async take(connection: OpenConnection, bytes: Buffer): Promise<boolean> {
+    const { groupID } = connection;
     const mail = await mailIn(bytes);
     if (!mail) return false;
-    if (mail.report) return this.reports.take(groupID, mail.report);
-    // A mail that the hotel itself sends is no answer.
-    if (mail.isAutomatic || mail.from === String(settings.address).toLowerCase()) return false;
-    const concerned = await this.whom.of(groupID, locationIDs, mail);
+    if (mail.isReport) return mail.report !== null && this.reports.take(groupID, mail.report);
+    const concerned = await this.whomOf(connection, mail);
     if (!concerned) return false;
     const name = nameOf(mail, bytes);
     if (await this.store.has(groupID, name)) return true;
-    if (!(await this.hasRoom(concerned))) {
-      this.log.warn(
-        `A mail about ${concerned.record} ${concerned.id} was left in the mailbox: too many have come within an hour.`,
-      );
-      return false;
-    }
+    await this.assertRoom(concerned);
     const { from, text } = mail;
     await this.keep(concerned, { mail: name, from, text, verified: concerned.verified }, mail.pictures);
     return true;
@@ -68,13 +72,24 @@ export class Replies {
   async write(about: AnsweredRecord, locationID: string, given: Written): Promise<void> {
     const { from, text, image, key } = given;
     if (await this.store.has(about.groupID, key)) return;
-    if (!(await this.hasRoom(about))) throw new RateLimited(HOUR, 'guests');
+    await this.assertRoom(about);
     const pictures = image ? [{ name: `photo.${image.extension}`, bytes: image.bytes }] : [];
     await this.keep({ ...about, locationID }, { mail: key, from, text, verified: true }, pictures);
   }
 
-  private async hasRoom({ groupID, record, id }: AnsweredRecord): Promise<boolean> {
-    return (await this.counters.raise(`replies/${groupID}/${record}/${id}`, 1, HOUR)).points <= MOST;
+  /** The record that a mail is about; null where nobody wrote it, or the hotel itself. */
+  private async whomOf({ groupID, locationIDs, settings }: OpenConnection, mail: ReadMail): Promise<Concerned | null> {
+    if (mail.isAutomatic || mail.from === String(settings.address).toLowerCase()) return null;
+    return this.whom.of(groupID, locationIDs, mail);
+  }
+
+  /** @throws RateLimited */
+  private async assertRoom({ groupID, record, id }: AnsweredRecord): Promise<void> {
+    const { points, resets } = await this.counters.raise(`replies/${groupID}/${record}/${id}`, 1, HOUR);
+    if (points <= MOST) return;
+    if (points === MOST + 1)
+      this.log.warn(`More replies than ${MOST} have come within an hour about ${record} ${id} of ${groupID}.`);
+    throw new RateLimited(resets / 1000, 'guests');
   }
 
   /** Pictures are stored before the transaction; where a mail was taken meanwhile, or its record erased, they are removed. */

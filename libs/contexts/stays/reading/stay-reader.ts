@@ -55,7 +55,7 @@ export class StayReader {
     readers.of('reservations', (connection, reading) => this.read(connection, reading));
   }
 
-  private async read(connection: OpenConnection, reading: ReadingUnderWay): Promise<void> {
+  private async read(connection: OpenConnection, reading: ReadingUnderWay): Promise<boolean> {
     const { places, others } = await this.places.of(connection);
     const system = this.providers.reservations(connection, 'each');
     const under = { connection, system, places, reading };
@@ -75,9 +75,10 @@ export class StayReader {
       progress = { ...progress, now: { until, readings: known, cursor: null } };
     }
     const { now, unmapped } = await this.toTheEnd(under, progress);
-    if (reading.signal.aborted) return;
+    if (reading.signal.aborted) return true;
     await this.outcomes.note(connection, await this.stays.count(connection), unmapped);
     await reading.keep({ of, since: now!.until, unmapped, now: null });
+    return false;
   }
 
   /** Reads what is left. A hotel that is refused keeps no other from being read. @throws ProviderFailed */

@@ -9,8 +9,10 @@ export interface ImapLine {
   literal: Buffer | null;
 }
 
-/** Bytes of a line, of which a search of 50,000 mails is one, and of a literal that nobody asked for. */
-const [LINE, LITERAL] = [1024 * 1024, 256 * 1024];
+/** Bytes of a line at most. */
+const LINE = 1024 * 1024;
+/** Bytes of a literal at most. */
+export const LITERAL = 256 * 1024;
 
 /** Takes lines and literals from a socket; no more is read than is wanted. */
 export class ImapLines {
@@ -27,8 +29,8 @@ export class ImapLines {
     await this.chunks.return?.();
   }
 
-  /** The next line; null once the connection is closed. @param most bytes of a literal at most @throws ProviderFailed for more */
-  async next(most = LITERAL): Promise<ImapLine | null> {
+  /** The next line; null once the connection is closed. @throws ProviderFailed for more than is taken */
+  async next(): Promise<ImapLine | null> {
     let text = '';
     let literal: Buffer | null = null;
     for (;;) {
@@ -38,7 +40,7 @@ export class ImapLines {
       text += line;
       if (text.length > LINE) throw new ProviderFailed('The mail server said too much at once');
       if (size === undefined) return { text, literal };
-      if (Number(size) > most) throw new ProviderFailed('The mail server said too much at once');
+      if (Number(size) > LITERAL) throw new ProviderFailed('The mail server said too much at once');
       literal = await this.bytes(Number(size));
       if (literal === null) return null;
     }

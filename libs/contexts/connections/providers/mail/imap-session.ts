@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { ProviderFailed, providerWords } from '../../calls/provider-failed.js';
 import type { ProviderPlace } from '../../calls/provider-line.js';
-import { type ImapLine, ImapLines } from './imap-lines.js';
+import { type ImapLine, ImapLines, LITERAL } from './imap-lines.js';
 
 /** The words that signing in at a mailbox needs. */
 export interface MailboxLogin {
@@ -15,14 +15,18 @@ export interface MailboxLogin {
 
 /** The state that an open folder tells of its UIDs (RFC 3501, 2.3.1.1). */
 export interface OpenFolder {
-  /** They begin anew with another one. */
-  validity: string;
-  /** No mail that is there has a higher one. */
-  last: number;
+  /** They begin anew with another one; null where the server does not say. */
+  validity: string | null;
+  /** No mail that is there has a higher one; null where the server says none that can be. */
+  last: number | null;
 }
 
-/** Milliseconds that the server may take for a line of an answer. */
+/** Milliseconds that the server may take for an answer. */
 const PATIENCE = 10_000;
+/** Bytes of an answer at most. */
+const ANSWER = 2 * 1024 * 1024;
+/** UIDs have 32 bits (RFC 3501, 2.3.1.1). */
+const MOST_UID = 2 ** 32 - 1;
 
 /** A conversation with an IMAP server (RFC 3501), signed in: commands, one after the other. */
 export class ImapSession {
@@ -52,10 +56,11 @@ export class ImapSession {
     const stop = () => session.socket.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await once(session.socket, isTls ? 'secureConnect' : 'connect', { signal });
+      await session.inTime(() => once(session.socket, isTls ? 'secureConnect' : 'connect', { signal }));
       await session.signIn(login.startsTls && !isTls ? named : null);
       const done = await work(session);
-      await session.say('LOGOUT', 'refused to end');
+      // What was done is done, whatever the server says to that.
+      await session.say('LOGOUT', 'refused to end').catch(() => undefined);
       return done;
     } finally {
       signal.removeEventListener('abort', stop);
@@ -69,21 +74,33 @@ export class ImapSession {
     const said = await this.say(`${way} ${quoted(folder)}`, `has no folder ${folder}`);
     const numberIn = (name: string) =>
       said.map(({ text }) => new RegExp(`^\\* OK \\[${name} (\\d+)`, 'i').exec(text)?.[1]).find((found) => found !== undefined);
-    return { validity: numberIn('UIDVALIDITY') ?? '0', last: Number(numberIn('UIDNEXT') ?? 1) - 1 };
+    const next = Number(numberIn('UIDNEXT') ?? 0);
+    return { validity: numberIn('UIDVALIDITY') ?? null, last: next >= 1 && next <= MOST_UID ? next - 1 : null };
   }
 
-  /** UIDs of mails, in their order. @param which as IMAP says it, `UNSEEN` */
-  async search(which: string): Promise<number[]> {
-    const said = await this.say(`UID SEARCH ${which}`, 'did not search the folder');
+  /** UIDs of mails from one to another, in their order. @param which as IMAP says it, `UNSEEN`; null: all */
+  async search(from: number, to: number, which: string | null): Promise<number[]> {
+    const said = await this.say(`UID SEARCH UID ${from}:${to}${which === null ? '' : ` ${which}`}`, 'did not search the folder');
     const found = said.flatMap(({ text }) => /^\* SEARCH\b(.*)$/i.exec(text)?.[1]?.match(/\d+/g)?.map(Number) ?? []);
-    return found.sort((one, other) => one - other);
+    return [...new Set(found)].filter((uid) => uid >= from && uid <= to).sort((one, other) => one - other);
   }
 
-  /** A mail, without marking it as read; null where it is gone. @param most bytes of it at most: its beginning */
-  async mail(uid: number, most: number): Promise<Buffer | null> {
-    const said = await this.say(`UID FETCH ${uid} (UID BODY.PEEK[]<0.${most}>)`, 'did not give a mail', most);
-    const isIt = new RegExp(`\\bUID ${uid}\\b`, 'i');
-    return said.find(({ text, literal }) => literal !== null && isIt.test(text))?.literal ?? null;
+  /**
+   * A part of a mail, without marking it as read; null where the mail is gone. It is asked for in pieces, which a slow line brings in time.
+   * @param section as IMAP names it; empty: all of it
+   * @param most bytes of it at most: its beginning
+   */
+  async part(uid: number, section: 'HEADER' | '', most: number): Promise<Buffer | null> {
+    const pieces: Buffer[] = [];
+    for (let size = 0; size < most; size += LITERAL) {
+      const said = await this.say(`UID FETCH ${uid} (UID BODY.PEEK[${section}]<${size}.${LITERAL}>)`, 'did not give a mail');
+      const isIt = new RegExp(`\\bUID ${uid}\\b`, 'i');
+      const piece = said.find(({ text, literal }) => literal !== null && isIt.test(text))?.literal ?? null;
+      if (piece !== null) pieces.push(piece);
+      else if (size === 0) return null;
+      if (piece?.length !== LITERAL) break;
+    }
+    return Buffer.concat(pieces);
   }
 
   async markRead(uid: number): Promise<void> {
@@ -91,13 +108,13 @@ export class ImapSession {
   }
 
   private async signIn(startsTls: { servername?: string; host?: string } | null): Promise<void> {
-    const greeting = await this.next();
+    const greeting = await this.inTime(() => this.next());
     if (!/^\* (OK|PREAUTH)\b/i.test(greeting.text)) throw new ProviderFailed('What answered is no IMAP server');
     if (startsTls) {
       await this.say('STARTTLS', 'offers no STARTTLS');
       await this.lines.end();
       this.socket = quiet(connectSecurely({ socket: this.socket, ...startsTls }));
-      await once(this.socket, 'secureConnect', { signal: this.signal });
+      await this.inTime(() => once(this.socket, 'secureConnect', { signal: this.signal }));
       this.lines = new ImapLines(this.socket);
     }
     if (/^\* PREAUTH\b/i.test(greeting.text)) return;
@@ -106,36 +123,52 @@ export class ImapSession {
 
   /**
    * @param failure what it means when the server says no
-   * @param most bytes of a literal at most
    * @returns what it said before it was done
    */
-  private async say(command: string, failure: string, most?: number): Promise<ImapLine[]> {
-    const tag = `a${++this.tags}`;
-    this.socket.write(`${tag} ${command}\r\n`);
-    const said: ImapLine[] = [];
-    for (;;) {
-      const line = await this.next(most);
-      if (!line.text.startsWith(`${tag} `)) {
-        said.push(line);
-        continue;
+  private say(command: string, failure: string): Promise<ImapLine[]> {
+    return this.inTime(async () => {
+      const tag = `a${++this.tags}`;
+      this.socket.write(`${tag} ${command}\r\n`);
+      const said: ImapLine[] = [];
+      for (let size = 0; ; ) {
+        const line = await this.next();
+        size += line.text.length + (line.literal?.length ?? 0);
+        if (size > ANSWER) throw new ProviderFailed('The mail server said too much at once');
+        if (!line.text.startsWith(`${tag} `)) {
+          said.push(line);
+          continue;
+        }
+        const [, state = '', words = ''] = /^\S+ (\S+) ?(.*)$/.exec(line.text) ?? [];
+        if (state.toUpperCase() === 'OK') return said;
+        throw new ProviderFailed(`The mail server ${failure}: ${providerWords(words, [this.login.password])}`, {
+          isSettled: true,
+        });
       }
-      const [, state = '', words = ''] = /^\S+ (\S+) ?(.*)$/.exec(line.text) ?? [];
-      if (state.toUpperCase() === 'OK') return said;
-      throw new ProviderFailed(`The mail server ${failure}: ${providerWords(words, [this.login.password])}`, { isSettled: true });
-    }
+    });
   }
 
-  private async next(most?: number): Promise<ImapLine> {
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      this.socket.destroy();
-    }, PATIENCE);
-    const line = await this.lines.next(most).finally(() => clearTimeout(late));
+  private async next(): Promise<ImapLine> {
+    const line = await this.lines.next();
     if (line) return line;
-    this.signal.throwIfAborted();
-    if (isLate) throw new ProviderFailed(`The mail server did not answer within ${PATIENCE / 1000} s`);
     throw new ProviderFailed('The mail server closed the connection');
+  }
+
+  /** Waits for the server as long as it may take for an answer. @throws ProviderFailed */
+  private async inTime<T>(work: () => Promise<T>): Promise<T> {
+    const late = new ProviderFailed(`The mail server did not answer within ${PATIENCE / 1000} s`);
+    let isLate = false;
+    const ending = setTimeout(() => {
+      isLate = true;
+      this.socket.destroy(late);
+    }, PATIENCE);
+    try {
+      return await work();
+    } catch (error) {
+      this.signal.throwIfAborted();
+      throw isLate ? late : error;
+    } finally {
+      clearTimeout(ending);
+    }
   }
 }
 

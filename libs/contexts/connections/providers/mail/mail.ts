@@ -4,6 +4,7 @@ import type { RawEvent } from '../../kinds/connected.js';
 import type { MailboxPlace, MailboxReader, MailTaker } from '../../kinds/mailbox-reader.js';
 import type { Provider, Settings } from '../provider.js';
 import { ImapSession } from './imap-session.js';
+import { MailboxReading, Untaken } from './mailbox-reading.js';
 
 const HOST = { min: 1, nullable: true, description: 'IMAP server; none where a mail service hands mails over' };
 /** Blanks around a password belong to it. */
@@ -35,14 +36,8 @@ export class MailSettings {
   @Text({ min: 1, nullable: true, description: 'Folder that is read; `INBOX` by default' }) folder?: string | null;
 }
 
-/** Bytes of a mail that are read: of a larger one its beginning, which has what was said. */
-const MOST = 10 * 1024 * 1024;
 /** Milliseconds that one conversation takes, for as many mails as are read in half of it. */
 const LONGEST = 60_000;
-/** Days before a connection was made from which unread mails are read at first. */
-const DAYS = 30;
-const DAY = 24 * 60 * 60 * 1000;
-
 /** A mailbox read by IMAP, or mails that are handed over. */
 export class Mail implements MailboxReader {
   constructor(private readonly line: ProviderLine) {}
@@ -56,43 +51,20 @@ export class Mail implements MailboxReader {
     if (isRead(this.line.connection.settings)) await this.talk((session) => session.open('EXAMINE'));
   }
 
-  async read(from: MailboxPlace | null, take: MailTaker, signal: AbortSignal): Promise<MailboxPlace | null> {
-    for (let place = from, isMore = true; ; ) {
-      if (!isMore || signal.aborted) return place;
-      const some = await this.talk((session, isOver) => this.some(session, place, take, () => isOver() || signal.aborted));
-      // A mail that could not be taken is no failure of the mailbox.
-      if (some.failure !== undefined) throw some.failure;
-      ({ place, isMore } = some);
-    }
+  async read(from: MailboxPlace | null, taker: MailTaker, signal: AbortSignal): Promise<boolean> {
+    const done = await this.talk((session, isOver) =>
+      new MailboxReading(session, taker, () => isOver() || signal.aborted).goOn(from).catch((error: unknown) => {
+        // A mail that could not be taken is no failure of the mailbox.
+        if (error instanceof Untaken) return error;
+        throw error;
+      }),
+    );
+    if (done instanceof Untaken) throw done.cause;
+    return done;
   }
 
   event({ body }: RawEvent): Buffer {
     return body;
-  }
-
-  /** Reads mails until it is time to end the conversation, or one can't be taken. */
-  private async some(
-    session: ImapSession,
-    from: MailboxPlace | null,
-    take: MailTaker,
-    isOver: () => boolean,
-  ): Promise<{ place: MailboxPlace; isMore: boolean; failure?: unknown }> {
-    const { validity, last } = await session.open('SELECT');
-    const known = from?.validity === validity ? from : null;
-    // Behind those that were there before, also what somebody has opened meanwhile is new.
-    const unread = known ? known.unread : from === null ? `UNSEEN SINCE ${imapDay(Date.now() - DAYS * DAY)}` : 'UNSEEN';
-    const first = (known?.uid ?? 0) + 1;
-    const uids = first > last ? [] : await session.search(`UID ${first}:${last}${unread === null ? '' : ` ${unread}`}`);
-    for (const uid of uids) {
-      const place = { validity, uid: uid - 1, unread };
-      if (isOver()) return { place, isMore: true };
-      const mail = await session.mail(uid, MOST);
-      const taken = mail && (await take(mail, place).catch((failure: unknown) => ({ failure })));
-      if (taken instanceof Object) return { place, isMore: false, ...taken };
-      // One that is not marked any more, as the worker died, is read again, and known by its Message-ID.
-      if (taken) await session.markRead(uid);
-    }
-    return { place: { validity, uid: Math.max(last, first - 1), unread: null }, isMore: false };
   }
 
   private get settings(): MailSettings {
@@ -108,12 +80,6 @@ export class Mail implements MailboxReader {
       LONGEST,
     );
   }
-}
-
-/** A day as IMAP writes it: `20-Nov-2026`. */
-function imapDay(time: number): string {
-  const [, day, month, year] = new Date(time).toUTCString().split(' ');
-  return `${day}-${month}-${year}`;
 }
 
 /** Whether it is read, not handed over. */

@@ -19,6 +19,8 @@ export interface ReadMail {
   answers: string[];
   /** Nobody wrote it (RFC 3834, 2). */
   isAutomatic: boolean;
+  /** Says itself to be a report of a mail server. */
+  isReport: boolean;
   /** The report that a mail could not be delivered (RFC 3464). */
   report: DeliveryReport | null;
   text: string;
@@ -45,13 +47,15 @@ export function readMail(email: Email): ReadMail {
       ?.value.trim()
       .toLowerCase() ?? '';
   const text = (email.text ?? '').trim() === '' ? plainText(email.html ?? '') : email.text!;
-  const report = reportIn(email, header('content-type'));
+  const isReport = header('content-type').startsWith('multipart/report');
+  const report = isReport ? reportIn(email) : null;
   return {
     messageID: idsIn(email.messageId)[0] ?? null,
     to: [...new Set(recipientsOf(email))],
     from: addressesIn(email.from && [email.from])[0] ?? null,
     answers: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).reverse()])].slice(0, 50),
     isAutomatic: isAutomatic(header),
+    isReport,
     report,
     text: report ? '' : withoutControls(withoutQuoted(text)).slice(0, ANSWER),
     pictures: report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf),
@@ -88,9 +92,9 @@ function idsIn(text: string | undefined): string[] {
 }
 
 /** The report of a mail server that a mail was not delivered; null for one that tells of a delay, or of nothing. */
-function reportIn(email: Email, type: string): DeliveryReport | null {
+function reportIn(email: Email): DeliveryReport | null {
   const status = email.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
-  if (!type.startsWith('multipart/report') || !status) return null;
+  if (!status) return null;
   const lines = textOf(status).split(/\r?\n/);
   const valuesOf = (name: RegExp) => lines.flatMap((line) => name.exec(line)?.[1]?.trim() ?? []);
   if (!valuesOf(/^action:\s*(.*)$/i).some((action) => action.toLowerCase().startsWith('failed')))
