@@ -71,7 +71,7 @@ export async function until(isSo: () => Promise<boolean>, within = 20_000): Prom
   }
 }
 
-const OPERA = {
+export const OPERA = {
   gatewayUrl: 'https://gateway.example.com',
   clientID: 'client-id',
   clientSecret: 'client-secret',

@@ -67,7 +67,10 @@ export class ConnectionWork {
     );
   }
 
-  /** Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. */
+  /**
+   * Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. What another worker holds
+   * is due once its lease has ended: that one died in the middle.
+   */
   async claim(kinds: readonly ConnectionKind[]): Promise<LeasedWork | null> {
     const { rows } = this;
     const { reservations, mail } = this.settings.intervals;
@@ -77,8 +80,9 @@ export class ConnectionWork {
         update connection_work w set ${rows.taken(randomUUID())}, due_at = ${rows.after(next)}
         from (
           select w.group_id, w.connection_id from connection_work w
-          where w.due_at <= ${rows.now} and ${rows.isFree} and w.kind = any (${kinds}::text[])
-          order by w.due_at limit 1 for update skip locked
+          where (w.leased_until is null and w.due_at <= ${rows.now} or w.leased_until <= ${rows.now})
+            and w.kind = any (${kinds}::text[])
+          order by coalesce(w.leased_until, w.due_at) limit 1 for update skip locked
         ) due
         where ${rows.isSame('due')}
         returning w.*`),

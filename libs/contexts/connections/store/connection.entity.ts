@@ -68,7 +68,10 @@ export const ConnectionWorkEntity = defineEntity({
     progress: json<unknown>().nullable(),
     connection: belongsTo(ConnectionEntity, 'group_id', 'connection_id'),
   },
-  indexes: [{ name: 'connection_work_due', properties: ['dueAt'] }],
+  indexes: [
+    { name: 'connection_work_due', properties: ['dueAt'] },
+    { name: 'connection_work_leased', properties: ['leasedUntil'], where: 'leased_until is not null' },
+  ],
 });
 
 /** The connections that are in use; other contexts may join it. */

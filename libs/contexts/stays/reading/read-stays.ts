@@ -68,9 +68,14 @@ export class ReadStays {
     );
   }
 
-  /** Keys of its stays in a Location that touch the time, a page after the other. @param from, to bare dates, both included */
-  async *touching({ groupID, id }: OpenConnection, locationID: string, from: string, to: string): AsyncGenerator<string[]> {
-    for (let after = ''; ; ) {
+  /** Keys of its stays in a Location that touch the days, a page after the other. @param behind the key that they begin behind */
+  async *touching(
+    { groupID, id }: OpenConnection,
+    locationID: string,
+    { from, to }: { from: string; to: string },
+    behind: string,
+  ): AsyncGenerator<string[]> {
+    for (let after = behind; ; ) {
       const rows = await this.database.query(
         statement(sql<{ external_id: string }>`
           select external_id from stays

@@ -16,7 +16,7 @@ import { keptFrom } from '../stay-retention.js';
 import type { Stay } from '../stays.js';
 import { type Place, Places } from './places.js';
 import { ReadStays } from './read-stays.js';
-import { stayOf } from './stay-of.js';
+import { keyOf, staysOf } from './stays-of.js';
 
 /** Reservations that are asked for again at once, and names without a Location that are kept. */
 const [AT_ONCE, NAMED] = [20, 100];
@@ -29,7 +29,13 @@ interface Progress {
   since: string | null;
   unmapped: string[];
   /** The part of the reading under way that is still to be read. */
-  now: { until: string; readings: Reading[]; cursor: string | null } | null;
+  now: {
+    until: string;
+    readings: Reading[];
+    cursor: string | null;
+    /** The pages of the first part are read; what they did not show is asked for again from behind this key. */
+    unseen?: string;
+  } | null;
 }
 
 /** A reading of one connection. */
@@ -89,13 +95,19 @@ export class StayReader {
     while (progress.now!.readings.length > 0 && !under.reading.signal.aborted) {
       const [{ unit }, ...others] = progress.now!.readings as [Reading, ...Reading[]];
       try {
-        progress = await this.page(under, progress, seen);
+        progress =
+          progress.now!.unseen === undefined
+            ? await this.page(under, progress, seen)
+            : await this.unseen(under, progress, progress.now!.unseen, seen);
       } catch (error) {
         if (!(error instanceof LastingFailure)) throw error;
         refused = error;
-        progress = { ...progress, now: { ...progress.now!, readings: others.filter((one) => one.unit !== unit), cursor: null } };
+        progress = behind(
+          progress,
+          others.filter((one) => one.unit !== unit),
+        );
       }
-      if (progress.now!.cursor === null) seen.clear();
+      if (progress.now!.cursor === null && progress.now!.unseen === undefined) seen.clear();
     }
     if (refused === null) return progress;
     // A page that is refused would be so for ever: all of it begins anew when it is due next.
@@ -109,73 +121,67 @@ export class StayReader {
     const [current, ...others] = progress.now!.readings as [Reading, ...Reading[]];
     const { reservations, next } = await system.page(current, progress.now!.cursor);
     const names = reservations.map(({ unit }) => unit).filter((unit) => !places.has(unit));
-    const after: Progress = {
-      ...progress,
-      unmapped: [...new Set([...progress.unmapped, ...names])].slice(0, NAMED),
-      now: { ...progress.now!, readings: next === null ? others : [current, ...others], cursor: next },
-    };
+    const unmapped = [...new Set([...progress.unmapped, ...names])].slice(0, NAMED);
     const isCompared = system.again !== undefined && current.of === 'present';
     if (isCompared) for (const { id } of reservations) seen.add(keyOf(connection, id));
-    const isEnd = isCompared && next === null;
-    await this.write(under, reservations, [], isEnd ? null : after);
-    if (isEnd) await this.unseen(under, current, seen, after);
+    const now = { ...progress.now!, cursor: next };
+    const after =
+      next !== null
+        ? { ...progress, unmapped, now }
+        : isCompared
+          ? { ...progress, unmapped, now: { ...now, unseen: '' } }
+          : behind({ ...progress, unmapped }, others);
+    await this.write(under, reservations, [], after);
     return after;
   }
 
-  /** Asks again for the stays that a reading did not show: pages may have moved, or they are cancelled. */
-  private async unseen(under: Under, { from, to, unit }: Reading, seen: ReadonlySet<string>, after: Progress): Promise<void> {
+  /**
+   * Asks again for the stays that the pages of a part did not show: they may have moved, or they are cancelled.
+   * @param from the key behind which that is still to be done
+   */
+  private async unseen(under: Under, progress: Progress, from: string, seen: ReadonlySet<string>): Promise<Progress> {
     const { connection, system, places, reading } = under;
-    const { locationID } = places.get(unit!)!;
+    const [current, ...others] = progress.now!.readings as [Reading, ...Reading[]];
+    const { locationID } = places.get(current.unit!)!;
     // Hotels that are one Location have their stays side by side: each is asked for its own.
     const units = [...places].flatMap(([one, place]) => (place.locationID === locationID ? [one] : []));
-    for await (const keys of this.stays.touching(connection, locationID, from, to)) {
+    for await (const keys of this.stays.touching(connection, locationID, current, from)) {
       const missed = keys.filter((key) => !seen.has(key));
-      for (let at = 0; at < missed.length && !reading.signal.aborted; at += AT_ONCE) {
+      for (let at = 0; at < missed.length; at += AT_ONCE) {
+        if (reading.signal.aborted) return progress;
         const asked = missed.slice(at, at + AT_ONCE);
         const ids = asked.map((key) => key.slice(key.indexOf(':') + 1));
         const found = (await Promise.all(units.map((one) => system.again!(one, ids)))).flat();
         const there = new Set(found.map(({ id }) => keyOf(connection, id)));
-        await this.write(
-          under,
-          found,
-          asked.filter((key) => !there.has(key)),
-          null,
-        );
+        const gone = asked.filter((key) => !there.has(key));
+        await this.write(under, found, gone, { ...progress, now: { ...progress.now!, unseen: asked.at(-1)! } });
       }
     }
+    const after = behind(progress, others);
     if (!reading.signal.aborted) await reading.keep(after);
+    return after;
   }
 
-  /** Writes what differs, and how far that is, together or not at all. @param progress null: as it was */
+  /** Writes what differs, and how far that is, together or not at all. @param missing keys of what is there no more */
   private async write(
     { connection, places, reading }: Under,
     reservations: readonly Reservation[],
     missing: readonly string[],
-    progress: Progress | null,
+    progress: Progress,
   ): Promise<void> {
-    const given = new Map<string, Stay[]>();
-    const gone = [...missing];
-    const from = keptFrom(this.clock.now());
-    for (const one of reservations) {
-      const place = places.get(one.unit);
-      if (!place) continue;
-      const key = keyOf(connection, one.id);
-      const stay = one.isKept ? stayOf(one, key, place.zone) : null;
-      if (stay === null || stay.departureDate < from) gone.push(key);
-      else
-        given
-          .set(place.locationID, given.get(place.locationID) ?? [])
-          .get(place.locationID)!
-          .push(stay);
-    }
+    const { given, gone } = staysOf(connection, places, reservations, keptFrom(this.clock.now()));
     const written = new Map<string, Stay[]>();
     for (const [locationID, stays] of given) written.set(locationID, await this.stays.differing(connection, locationID, stays));
     await this.database.inTransaction(async () => {
       // First, so that another worker that has it now writes alone.
-      const isHeld = await reading.keep(progress ?? undefined);
-      if (isHeld) await this.stays.write(connection, { written, gone });
+      const isHeld = await reading.keep(progress);
+      if (isHeld) await this.stays.write(connection, { written, gone: [...missing, ...gone] });
     });
   }
 }
 
-const keyOf = ({ provider }: OpenConnection, id: string) => `${provider}:${id}`;
+/** Behind the part that was read. */
+const behind = ({ now, ...progress }: Progress, readings: Reading[]): Progress => ({
+  ...progress,
+  now: { until: now!.until, readings, cursor: null },
+});
