@@ -9,6 +9,8 @@ export interface Reservation {
   ServiceId: string;
   AccountId: string;
   AccountType: 'Customer' | 'Company';
+  /** Who booked it for its owner, where that is a customer too. */
+  BookerId: string | null;
   Number: string;
   State: 'Inquired' | 'Confirmed' | 'Started' | 'Processed' | 'Canceled' | 'Optional' | 'Requested';
   CreatedUtc: string;
@@ -62,6 +64,7 @@ export function booked(made: Partial<Reservation> & Pick<Reservation, 'ServiceId
     Id: randomUUID(),
     AccountId: randomUUID(),
     AccountType: 'Customer',
+    BookerId: null,
     Number: String(number),
     State: 'Confirmed',
     CreatedUtc: now,

@@ -88,10 +88,25 @@ describe('reservations in Mews', () => {
     expect((await hotel.sync()).stays).toBe(0);
   });
 
-  it('of a company are named for who stays, and without a name while nobody is named', async () => {
+  it('are named for the main guest, who owns them: not for who booked, or came with them', async () => {
+    const { mews } = house;
+    const { Id: BookerId } = mews.guest({ FirstName: 'Assistant' });
+    const one = mews.book({ ...STAY, BookerId }, GUEST, '6');
+    mews.accompany(one, { FirstName: 'Bo', LastName: 'Berg' });
+    const left = mews.book(STAY, undefined, '7');
+    mews.accompany(left, { FirstName: 'Cleo', LastName: 'Berg' });
+    const hotel = await connected();
+    await hotel.firstRead();
+    expect((await hotel.inRoom('6'))[0].guest).toMatchObject({ firstName: 'Anna', lastName: 'Ek' });
+    // Whoever owned it is no customer of the hotel any more.
+    expect((await hotel.inRoom('7'))[0].guest).toMatchObject({ firstName: 'Cleo', lastName: 'Berg' });
+  });
+
+  it('of a company are named for the first who was named to stay, and without a name while nobody is', async () => {
     const { mews } = house;
     const named = mews.book({ ...STAY, AccountType: 'Company' }, undefined, '7');
     mews.accompany(named, { FirstName: 'Bo', LastName: 'Berg' });
+    mews.accompany(named, { FirstName: 'Cleo', LastName: 'Dahl' });
     mews.book({ ...STAY, AccountType: 'Company' }, undefined, '8');
     const hotel = await connected();
     await hotel.firstRead();

@@ -25,17 +25,17 @@ export class MewsPeople {
   async of(reservations: readonly Answer[]): Promise<MewsNames> {
     await this.readRooms(reservations.flatMap((one) => one.at('AssignedResourceId').optional((id) => id.identifier()) ?? []));
     const housed = reservations.filter((one) => one.at('AssignedResourceId').isThere);
-    const bookers = new Map<string, string>();
-    const companies: string[] = [];
+    // Whoever owns a reservation is its main guest, as Mews documents `AccountId`; who booked it for them is its `BookerId`.
+    const owners = new Map<string, string>();
     for (const one of housed) {
-      const id = one.at('Id').identifier();
-      if (one.at('AccountType').optional((type) => type.text()) === 'Company') companies.push(id);
-      else bookers.set(id, one.at('AccountId').identifier());
+      const isCompany = one.at('AccountType').optional((type) => type.text()) === 'Company';
+      if (!isCompany) owners.set(one.at('Id').identifier(), one.at('AccountId').identifier());
     }
-    const customers = await this.customers([...new Set(bookers.values())]);
-    const guests = new Map(await this.companions(companies));
-    for (const [id, customer] of bookers) if (customers.has(customer)) guests.set(id, customers.get(customer)!);
-    return { guests, rooms: this.rooms };
+    const customers = await this.customers([...new Set(owners.values())]);
+    const guests = new Map<string, ReservationGuest>();
+    for (const [id, owner] of owners) if (customers.has(owner)) guests.set(id, customers.get(owner)!);
+    const others = housed.map((one) => one.at('Id').identifier()).filter((id) => !guests.has(id));
+    return { guests: new Map([...guests, ...(await this.companions(others))]), rooms: this.rooms };
   }
 
   private async readRooms(ids: readonly string[]): Promise<void> {
@@ -58,7 +58,7 @@ export class MewsPeople {
     return found;
   }
 
-  /** The first who stays with each reservation of a company. */
+  /** The first who was named to stay with each reservation of a company, or of somebody who is not there any more. */
   private async companions(ReservationIds: readonly string[]): Promise<Map<string, ReservationGuest>> {
     const first = new Map<string, ReservationGuest>();
     if (ReservationIds.length === 0) return first;
@@ -70,7 +70,8 @@ export class MewsPeople {
       for (const one of page.at('Companionships').list()) {
         const id = one.at('ReservationId').optional((text) => text.identifier());
         const guest = people.get(one.at('CustomerId').identifier());
-        if (id !== null && guest && !first.has(id)) first.set(id, guest);
+        // The latest that were named are listed first.
+        if (id !== null && guest) first.set(id, guest);
       }
     }
     return first;

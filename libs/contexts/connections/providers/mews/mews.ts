@@ -17,7 +17,7 @@ export class MewsSettings {
 
 /** Reservations of a page; its guests are read with as many at most. */
 const PAGE = 500;
-const DAY = 24 * 60 * 60 * 1000;
+const [SECOND, DAY] = [1_000, 24 * 60 * 60 * 1000];
 /** The time that is read at first, and the longest interval that is asked for (three months is the bound). */
 const [BEFORE, AHEAD, LONGEST] = [7 * DAY, 90 * DAY, 60 * DAY];
 /** Changes are asked for again from so long before: Mews may date a change before it can be read. */
@@ -37,7 +37,8 @@ export class Mews implements ReservationSystem {
     const now = (await this.ask('/configuration/get', {})).at('NowUtc').moment();
     const until = utc(now);
     if (since === null) return { until, readings: parts('present', now.getTime() - BEFORE, now.getTime() + AHEAD) };
-    return { until, readings: parts('changed', Math.min(Date.parse(since), now.getTime()) - OVERLAP, now.getTime()) };
+    // The end is left out, and what changed in this very second is asked for by `sync` too.
+    return { until, readings: parts('changed', Math.min(Date.parse(since), now.getTime()) - OVERLAP, now.getTime() + SECOND) };
   }
 
   async page({ of, from, to }: Reading, cursor: string | null): Promise<ReservationPage> {
