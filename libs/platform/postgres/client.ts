@@ -103,6 +103,14 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
       super({ ...config, ...common, types: withTextArrays(config.types), host, port, ssl });
     }
 
+    /**
+     * The loss of a client that nobody is asking anything is no fault: its next use fails. A server that ends may say so in the packet in
+     * which it lets a client in, before whoever opened it can listen.
+     */
+    override emit(event: string, ...given: unknown[]): boolean {
+      return (event !== 'error' || this.listenerCount(event) > 0) && super.emit(event as never, ...(given as never[]));
+    }
+
     /** Sessions use UTC so that timestamps read the same everywhere; poolers know that setting. */
     override getStartupConf(): Record<string, string> {
       return { ...super.getStartupConf(), TimeZone: 'UTC', ...(ways.isPooled ? {} : own) };
@@ -149,7 +157,6 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
         return this;
       } catch (error) {
         ways.failed(this.way, error);
-        this.on('error', () => undefined);
         void this.end().catch(() => undefined);
         throw error;
       }

@@ -37,10 +37,8 @@ export function queuePool(databaseUrl: string, max: number): Pool {
   const settings = { search_path: QUEUE_SCHEMA, synchronous_commit: 'off' };
   const Client = clientClass(databaseUrl, { limits: CALLS, settings, applicationName: 'lost-and-found queue' });
   const pool = new Pool({ Client: Client, max, keepAlive: true, connectionTimeoutMillis: CALLS.connect, verify: hasSchema });
-  // A lost connection is replaced on the next use; without a listener its error would end the process. A pool listens to those that are
-  // idle, BullMQ not to the one with which it opens a queue.
+  // A lost connection is replaced on the next use; without a listener its error would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
