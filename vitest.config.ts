@@ -19,7 +19,7 @@ export const shared = {
 };
 const KINDS = ['db', 'e2e', 'last', 'browser', 'slow', 'fault', 'lane'];
 /** What only becomes true is waited for on a busy machine as well. */
-const patient = { poll: { timeout: 20_000 } };
+const patient = { poll: { timeout: 50_000 } };
 export const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 /** Accounts of specs cost them next to nothing. */

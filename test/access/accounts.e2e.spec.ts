@@ -39,7 +39,7 @@ const login = (username: string, password = PASSWORD, code?: string) =>
 
 /** The path of the latest link that reached an address, once there are so many messages. */
 async function linkTo(address: string, count = 1): Promise<string> {
-  await vi.waitFor(() => expect(mail.to(address)).toHaveLength(count), { timeout: 15_000 });
+  await vi.waitFor(() => expect(mail.to(address)).toHaveLength(count), { timeout: 50_000 });
   return /https:\/\/lost\.example(\/account\/[\w-]+)/.exec(mail.to(address).at(-1)!.text!)![1]!;
 }
 

@@ -38,7 +38,7 @@ async function signedIn(username: string) {
 
 /** The latest of so many messages to the address. */
 async function mailTo(address: string, count = 1) {
-  await vi.waitFor(() => expect(mail.to(address)).toHaveLength(count), { timeout: 15_000 });
+  await vi.waitFor(() => expect(mail.to(address)).toHaveLength(count), { timeout: 50_000 });
   return mail.to(address).at(-1)!;
 }
 

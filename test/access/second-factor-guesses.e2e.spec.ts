@@ -106,7 +106,7 @@ describe('wrong codes of a second factor', () => {
     expect(await service.call('GET', `/users/${user.ID}/history`)).toMatchObject({ status: 200 });
     expect(told()).toHaveLength(0);
     await guess(4);
-    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 50_000 });
     const history = (await service.call('GET', `/users/${user.ID}/history`)).body;
     expect(JSON.stringify(history).match(/UserCodesGuessed/g)).toHaveLength(1);
   });

@@ -49,7 +49,7 @@ const BASIC = `Basic ${Buffer.from(`anna:${PASSWORD}`).toString('base64')}`;
 async function webhookArrives(): Promise<void> {
   const before = receiver.received.length;
   await service.item('demo:1');
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), 20_000);
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), 50_000);
 }
 
 describe('the webhook configuration of a Group', () => {

@@ -71,15 +71,15 @@ it('a stream that is ahead of the listing waits, and so do the others of its Gro
   const { next } = (await get('now')).body;
   await service.sql('delete from changes where number = $1', [String(await lastNumber())]);
   const streams = [await listenTo(service.url, service.token, '', { 'last-event-id': next })];
-  await vi.waitFor(() => expect(streams[0]!.id()).toBe(next), 20_000);
+  await vi.waitFor(() => expect(streams[0]!.id()).toBe(next), 50_000);
   for (let count = 0; count < 5; count++) streams.push(await listenTo(service.url, service.token));
   const rounds = vi.spyOn(service.get(EventFeed), 'next');
   const lookUps = vi.spyOn(service.get(Database), 'lookUp');
-  await vi.waitFor(() => expect(rounds.mock.calls.length).toBeGreaterThan(4), { timeout: 20_000 });
+  await vi.waitFor(() => expect(rounds.mock.calls.length).toBeGreaterThan(4), { timeout: 50_000 });
   // Each round reads what is new, once for all of them, and each stream has looked where it begins.
   expect(lookUps.mock.calls.length).toBeLessThan(4 * streams.length);
   const item = await service.item(here);
   const told = () => streams.map(({ events }) => events.map(({ ID }) => ID));
-  await vi.waitFor(() => expect(told()).toEqual(streams.map(() => [item.ID])), { timeout: 20_000 });
+  await vi.waitFor(() => expect(told()).toEqual(streams.map(() => [item.ID])), { timeout: 50_000 });
   for (const stream of streams) stream.close();
 });

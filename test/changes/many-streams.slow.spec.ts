@@ -71,7 +71,7 @@ it.skipIf(process.platform !== 'linux')(
     for (let count = 0; count < ITEMS; count++) {
       IDs.push((await call('POST', '/items', { ...UMBRELLA, locationID: 'demo:1' })).body.ID);
     }
-    await vi.waitFor(() => expect(streams.filter((told) => told.length < ITEMS)).toEqual([]), { timeout: 30_000, interval: 200 });
+    await vi.waitFor(() => expect(streams.filter((told) => told.length < ITEMS)).toEqual([]), { timeout: 50_000, interval: 200 });
     for (const told of streams) expect(told).toEqual(IDs);
     const told = megabytes();
     console.log(`${before} MB without streams, ${opened} MB with ${STREAMS}, ${told} MB after ${ITEMS} changes to each.`);

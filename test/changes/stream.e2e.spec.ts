@@ -33,7 +33,7 @@ const cursors = ({ events }: Listening) => events.map(({ cursor }) => cursor);
 
 /** Waits until the stream has told so much. */
 const until = (listening: Listening, count: number) =>
-  vi.waitFor(() => expect(told(listening).length).toBeGreaterThanOrEqual(count), { timeout: 20_000 });
+  vi.waitFor(() => expect(told(listening).length).toBeGreaterThanOrEqual(count), { timeout: 50_000 });
 
 describe('GET /changes/stream', () => {
   it('begins now, and sends the entries of the listing as they are committed', async () => {
@@ -53,7 +53,7 @@ describe('GET /changes/stream', () => {
 
   it('says where it begins before anything is committed, so that a reader that loses it then misses nothing', async () => {
     const stream = await listen();
-    await vi.waitFor(() => expect(stream.id()).not.toBe(''), 20_000);
+    await vi.waitFor(() => expect(stream.id()).not.toBe(''), 50_000);
     stream.close();
     const item = await service.item(here);
     const again = await listen('', service.token, { 'last-event-id': stream.id() });
@@ -72,7 +72,7 @@ describe('GET /changes/stream', () => {
     const last = await service.item(here);
     for (const stream of [from, later]) {
       // Whatever came twice would have come before the last.
-      await vi.waitFor(() => expect(told(stream).at(-1)).toEqual(['item', last.ID, 'created']), { timeout: 20_000 });
+      await vi.waitFor(() => expect(told(stream).at(-1)).toEqual(['item', last.ID, 'created']), { timeout: 50_000 });
       expect(stream.events.slice(0, -1)).toEqual(all);
     }
     expect(new Set(cursors(from)).size).toBe(all.length + 1);
@@ -125,7 +125,7 @@ describe('GET /changes/stream', () => {
     const user = await service.signIn('leaving');
     const streams = [await listen('', token), await listen('', user.accessToken)];
     const kept = await listen();
-    await vi.waitFor(() => expect([...streams, kept].map((stream) => stream.id())).not.toContain(''), 20_000);
+    await vi.waitFor(() => expect([...streams, kept].map((stream) => stream.id())).not.toContain(''), 50_000);
     await service.get(ApiTokens).revoke(id);
     await service.as(null)('POST', '/auth/logout', { refreshToken: user.refreshToken });
     const began = Date.now();
@@ -138,13 +138,13 @@ describe('GET /changes/stream', () => {
 
   it('ends with its token too when it began just as the last one had gone, while changes were still being read', async () => {
     const before = await listen();
-    await vi.waitFor(() => expect(before.id()).not.toBe(''), 20_000);
+    await vi.waitFor(() => expect(before.id()).not.toBe(''), 50_000);
     const { token, id } = await service.get(ApiTokens).create(service.groupID);
     const locker = new pg.Client({ connectionString: service.options.databaseUrl });
     await locker.connect();
     await locker.query('begin; lock table event_feed in access exclusive mode');
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await service.sql(waiting)).not.toEqual([]), 20_000);
+    await vi.waitFor(async () => expect(await service.sql(waiting)).not.toEqual([]), 50_000);
     before.close();
     await pause(1_200);
     const stream = await listen(`?after=${before.id()}`, token);

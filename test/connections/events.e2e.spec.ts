@@ -87,7 +87,7 @@ describe('the worker', () => {
         });
       }
       const { ID } = (await service.call('POST', '/connections', { provider: 'mews', name: 'Stays', settings: mews })).body;
-      await expect.poll(() => begun, { timeout: 10_000 }).toEqual([[ID, null]]);
+      await expect.poll(() => begun, { timeout: 50_000 }).toEqual([[ID, null]]);
       // While it is read it is due again, and waits until that has ended.
       expect((await service.call('POST', `/connections/${ID}/sync`)).status).toBe(202);
       const held = await service.sql('select leased_until > now() as held, due_at <= now() as due from connection_work');
@@ -95,14 +95,14 @@ describe('the worker', () => {
       expect(begun).toHaveLength(1);
       end();
       await expect
-        .poll(() => begun, { timeout: 10_000 })
+        .poll(() => begun, { timeout: 50_000 })
         .toEqual([
           [ID, null],
           [ID, { cursor: 1 }],
         ]);
       end();
       const planned = `select lease is null and due_at > now() + interval '50 minutes' as planned from connection_work`;
-      await expect.poll(async () => (await service.sql(planned))[0].planned, { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => (await service.sql(planned))[0].planned, { timeout: 50_000 }).toBe(true);
     } finally {
       for (const worker of workers) await worker.close();
     }

@@ -81,7 +81,7 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
         expect(await events()).toHaveLength(3);
         expect((await service.api.listRequestWebhookEvents()).body.events).toHaveLength(1);
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 50_000, interval: 100 },
     );
   });
 
@@ -222,7 +222,7 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
           const { body } = await service.api.getWebhookEvent({ path: { eventID } });
           expect(body).toMatchObject({ status: 'failed', attempts, nextAttemptAt: null });
         },
-        { timeout: 20_000, interval: 100 },
+        { timeout: 50_000, interval: 100 },
       );
     await failed(1);
     expect((await service.api.redeliverWebhookEvent({ path: { eventID } })).status).toBe(202);

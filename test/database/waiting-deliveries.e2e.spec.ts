@@ -41,7 +41,7 @@ it('what waits to be delivered when the service is upgraded goes out as it was w
   expect(before).toHaveLength(5);
   await migrate(databaseUrl);
   const worker = await startWorker(service.options);
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), 20_000);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(5), 50_000);
   const received = receiver.received.map(({ headers, body }) => ({ id: headers['webhook-id'], body }));
   expect(received.sort((a, b) => (a.id! < b.id! ? -1 : 1))).toEqual(before);
   await worker.close();

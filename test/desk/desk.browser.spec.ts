@@ -139,7 +139,7 @@ describe('the front desk', () => {
     expect((await desk.call('GET', `/items/${id}`)).handover).toBeNull();
     await page.getByRole('button', { name: 'Hand over' }).click();
     await over();
-    await expect.poll(async () => (await desk.call('GET', `/items/${id}`)).outcome, { timeout: 20_000 }).toBe('handed-over');
+    await expect.poll(async () => (await desk.call('GET', `/items/${id}`)).outcome, { timeout: 50_000 }).toBe('handed-over');
     const { handover } = await desk.call('GET', `/items/${id}`);
     expect(handover).toMatchObject({ to: 'Lena Müller', identification: 'document', markMatched: true });
     await page.getByText('Handed over', { exact: true }).first().waitFor();

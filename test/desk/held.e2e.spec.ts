@@ -27,7 +27,7 @@ it('they are told as well how many wait as the mail server can’t be reached', 
         const { body } = await away.call('GET', '/desk/held-messages');
         expect(body).toEqual({ count: 0, oldest: null, unreachable: 1 });
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 50_000, interval: 100 },
     );
   } finally {
     await failing.close();
@@ -49,7 +49,7 @@ it('whoever looks after Locations is told how many messages nothing is there to 
       const { body } = await service.call('GET', '/desk/held-messages');
       expect(body).toEqual({ count: 3, oldest: first.createdAt, unreachable: 0 });
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   );
   await createUser(service.call, 'manager', 'property_admin', there);
   const manager = await service.signIn('manager');

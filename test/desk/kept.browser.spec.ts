@@ -18,7 +18,7 @@ describe('a hand-over with signature', () => {
 
   const item = () => desk.call('GET', `/items/${itemID}`);
   const recorded = () =>
-    expect.poll(async () => (await item()).handover, { timeout: 25_000 }).toMatchObject({ to: 'Ana Novak', hasSignature: true });
+    expect.poll(async () => (await item()).handover, { timeout: 50_000 }).toMatchObject({ to: 'Ana Novak', hasSignature: true });
 
   /** Signs and hands over: the guest leaves with the ring. */
   async function handedOver(size: Size = 'phone') {
@@ -40,7 +40,7 @@ describe('a hand-over with signature', () => {
     await page.route('**/handover', (route) =>
       isBusy ? route.fulfill({ status: 503, json: { code: 'unavailable' }, headers: { 'Retry-After': '1' } }) : route.continue(),
     );
-    await page.getByText('The service is busy.').waitFor({ timeout: 25_000 });
+    await page.getByText('The service is busy.').waitFor({ timeout: 50_000 });
     await picture(page, 'deed-waits');
     expect((await item()).handover).toBeNull();
     await page.getByRole('button', { name: desk.user('property_subuser').username }).click();
@@ -87,7 +87,7 @@ describe('a hand-over with signature', () => {
   it('is offered again with what a colleague has changed meanwhile, and the signature is still there', async () => {
     const { page, context } = await handedOver();
     await desk.call('PUT', `/items/${itemID}`, { brand: 'Tiffany' });
-    await page.getByText('Not recorded: Somebody else was faster.').waitFor({ timeout: 20_000 });
+    await page.getByText('Not recorded: Somebody else was faster.').waitFor({ timeout: 50_000 });
     await page.locator('.changes', { hasText: 'Brand: – Tiffany' }).first().waitFor();
     await picture(page, 'deed-refused');
     await page.getByRole('button', { name: 'Change it' }).click();

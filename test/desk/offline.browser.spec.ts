@@ -36,7 +36,7 @@ describe('the desk without the network', () => {
     await picture(page, 'waiting');
     expect((await desk.call('GET', '/items')).items).toEqual([]);
     await context.setOffline(false);
-    await expect.poll(async () => (await desk.call('GET', '/items')).items.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(async () => (await desk.call('GET', '/items')).items.length, { timeout: 50_000 }).toBe(3);
     await expect
       .poll(async () => (await desk.call('GET', '/items')).items.map((one: { photos: [] }) => one.photos.length))
       .toEqual([1, 1, 1]);

@@ -43,9 +43,9 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
   it('registers a find with its photo', async () => {
     await register('Umbrella', '7');
     await expect
-      .poll(async () => (await desk.call('GET', '/items')).items, { timeout: 30_000 })
+      .poll(async () => (await desk.call('GET', '/items')).items, { timeout: 50_000 })
       .toMatchObject([{ item: 'Umbrella' }]);
-    await expect.poll(async () => (await desk.call('GET', '/items')).items[0].photos.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await desk.call('GET', '/items')).items[0].photos.length, { timeout: 50_000 }).toBe(1);
   });
 
   it('keeps what is found without the network, and sends it when that is back', async () => {
@@ -71,7 +71,7 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
     await browser.draw("//canvas[@aria-busy='false']");
     await browser.press(button('Hand over'));
     const handedOver = async () => (await desk.call('GET', '/items?status=finished')).items[0]?.handover ?? null;
-    await expect.poll(handedOver, { timeout: 40_000 }).toMatchObject({ to: 'Anna Schmidt', hasSignature: true });
+    await expect.poll(handedOver, { timeout: 50_000 }).toMatchObject({ to: 'Anna Schmidt', hasSignature: true });
   });
 
   it('takes a guest’s answer with an address', async () => {
@@ -89,7 +89,7 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
       await browser.fill(`//*[@name='${name}']`, text!);
     await browser.choose("//select[@name='countryID']", 'DE');
     await browser.press('//main//button');
-    await expect.poll(async () => (await desk.call('GET', `/items/${ID}`)).status, { timeout: 30_000 }).toBe('shipment-paid');
+    await expect.poll(async () => (await desk.call('GET', `/items/${ID}`)).status, { timeout: 50_000 }).toBe('shipment-paid');
   });
 
   it('takes a report with a photo from a page of the hotel’s own that frames it', async () => {
@@ -103,7 +103,7 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
     await browser.attach("//input[@type='file']", join(folder, 'photo.jpg'));
     await browser.press('//main//button');
     const reports = async () => (await desk.call('GET', '/requests')).requests;
-    await expect.poll(reports, { timeout: 30_000 }).toMatchObject([{ request: 'Burgundy suitcase' }]);
+    await expect.poll(reports, { timeout: 50_000 }).toMatchObject([{ request: 'Burgundy suitcase' }]);
     expect((await reports())[0].imageUrl).not.toBeNull();
     await hotel.close();
   });

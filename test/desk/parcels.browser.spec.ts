@@ -92,7 +92,7 @@ describe('parcels and replies at the desk', () => {
     sendcloud.move(sendcloud.ledger.bought.at(-1)!, 'RETURNED_TO_SENDER');
     await row(page, 'shipment-problem', 'Scarf').waitFor();
     await writes(ID, 'Where is it?');
-    await row(page, 'reply', 'Scarf').getByRole('link', { name: 'Reply' }).click({ timeout: 30_000 });
+    await row(page, 'reply', 'Scarf').getByRole('link', { name: 'Reply' }).click({ timeout: 50_000 });
     await page.getByText('Problem: comes back').waitFor();
     const reply = page.locator('.reply', { hasText: 'Where is it?' });
     await reply.getByLabel('Reply').fill('It comes back to us; we write again.');

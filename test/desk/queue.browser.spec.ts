@@ -192,7 +192,7 @@ describe('a find on the phone', () => {
     await register(page, 'Offline and ahead');
     await page.getByRole('button', { name: 'Next find' }).waitFor();
     await context.setOffline(false);
-    await expect.poll(async () => (await named('Offline and ahead')).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await named('Offline and ahead')).length, { timeout: 50_000 }).toBe(1);
     const [{ foundAt }] = await named('Offline and ahead');
     expect(Math.abs(Date.parse(`${foundAt.replace(' ', 'T')}Z`) - Date.now())).toBeLessThan(120_000);
     await context.close();

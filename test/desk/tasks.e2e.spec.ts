@@ -59,7 +59,7 @@ const put = async (path: string, body: object) => {
   if (status !== 200) throw new Error(JSON.stringify(answer));
   return answer;
 };
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 100 });
 
 describe('the work list', () => {
   it('has every kind each time, in its order, also where nothing is to be done', async () => {

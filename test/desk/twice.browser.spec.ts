@@ -117,7 +117,7 @@ describe('what is pressed twice', () => {
     await twice(page, page.locator('form').getByRole('button', { name: 'Hand over' }));
     await page.getByText('handed over to Ida').first().waitFor();
     expect(await messages()).toBe(sent);
-    await expect.poll(async () => (await desk.call('GET', '/items/14')).outcome, { timeout: 20_000 }).toBe('handed-over');
+    await expect.poll(async () => (await desk.call('GET', '/items/14')).outcome, { timeout: 50_000 }).toBe('handed-over');
     await context.close();
   });
 

@@ -99,7 +99,7 @@ describe('what is typed at the desk', () => {
             .catch(() => undefined);
           return (await desk.call('GET', `/items/${ID}`)).status;
         },
-        { timeout: 10_000 },
+        { timeout: 50_000 },
       )
       .toBe('in-route');
     expect((await desk.call('GET', `/items/${ID}`)).shipping.weight).toEqual({ ID: 2 });

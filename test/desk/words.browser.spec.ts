@@ -43,7 +43,7 @@ describe('what is written down', () => {
     await page.goto(`${desk.url}/desk/waiting`);
     await page.getByText('غرفة 415').waitFor();
     await context.setOffline(false);
-    await expect.poll(newest, { timeout: 20_000 }).toEqual({ item: 'Book', location: 'Room 415' });
+    await expect.poll(newest, { timeout: 50_000 }).toEqual({ item: 'Book', location: 'Room 415' });
     await context.close();
   });
 

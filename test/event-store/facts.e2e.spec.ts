@@ -21,7 +21,7 @@ async function meanwhile(record: string, change: string, call: () => ReturnType<
   await other.query('begin');
   await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [record]);
   const answer = call();
-  await expect.poll(async () => (await other.query(WAITING_FOR_US)).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await other.query(WAITING_FOR_US)).rowCount, { timeout: 50_000 }).toBe(1);
   await other.query(change);
   await other.query('commit');
   return answer;

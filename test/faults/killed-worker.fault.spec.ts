@@ -20,7 +20,7 @@ describe('a worker that is killed', () => {
     expect((await service.call('POST', '/items', item)).status).toBe(201);
     for (let death = 1; death <= 5; death++) {
       const worker = await service.worker();
-      await vi.waitFor(() => expect(service.receiver.received).toHaveLength(death), { timeout: 30_000, interval: 20 });
+      await vi.waitFor(() => expect(service.receiver.received).toHaveLength(death), { timeout: 50_000, interval: 20 });
       await worker.kill();
     }
     const last = await service.worker();

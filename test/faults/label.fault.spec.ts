@@ -48,7 +48,7 @@ it('a label is bought once, wherever the API is killed', async () => {
     sendcloud.fail('silent', step);
     const before = sendcloud.seen(step).length;
     void call()('POST', `/items/${ID}/shipment/label`, {}).catch(() => undefined);
-    await vi.waitFor(() => expect(sendcloud.seen(step).length).toBeGreaterThan(before), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(sendcloud.seen(step).length).toBeGreaterThan(before), { timeout: 50_000, interval: 5 });
     await api.kill();
     api = await service.api();
     const label = () => call()('POST', `/items/${ID}/shipment/label`, {});

@@ -72,7 +72,7 @@ describe('an API that is killed', () => {
       api = await killedIn(refund, after, api);
       const again = await refund();
       expect([200, 503], `after ${after} ms`).toContain(again.status);
-      await vi.waitFor(async () => expect((await read(item.ID)).payment.refunded).toBe(4.5), { timeout: 30_000, interval: 100 });
+      await vi.waitFor(async () => expect((await read(item.ID)).payment.refunded).toBe(4.5), { timeout: 50_000, interval: 100 });
       const { payment_intent } = sessionOf(await read(item.ID))!;
       const given = stripe.ledger.refunds.filter((one) => one.payment_intent === payment_intent);
       expect(

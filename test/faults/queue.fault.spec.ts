@@ -27,7 +27,7 @@ async function page(port: number, path: string): Promise<string> {
 
 /** Front desks work before, during and after `fault`; then everything is accounted for. */
 async function underLoad(fault: () => Promise<unknown>): Promise<void> {
-  await vi.waitFor(async () => expect(await service.ready()).toBe(200), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await service.ready()).toBe(200), { timeout: 50_000, interval: 100 });
   const load = service.load();
   await load.grows(between(10, 60));
   await fault();
@@ -90,7 +90,7 @@ describe.skipIf(!REDIS_INSTALLED)('the queue on Redis', () => {
       await redis.start();
       await saysSoon({ status: 'ok' });
     });
-    await vi.waitFor(async () => expect(await redis.ask('keys', '*')).toContain('timetable'), { timeout: 20_000, interval: 250 });
+    await vi.waitFor(async () => expect(await redis.ask('keys', '*')).toContain('timetable'), { timeout: 50_000, interval: 250 });
   });
 });
 

@@ -16,7 +16,7 @@ const GATES = {
 } as const;
 type Gate = keyof typeof GATES;
 const numberOf = (gate: Gate) => Object.keys(GATES).indexOf(gate);
-const patient = { timeout: 30_000, interval: 5 };
+const patient = { timeout: 50_000, interval: 5 };
 
 let service: Installation;
 let mews: FakeMews;

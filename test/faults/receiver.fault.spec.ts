@@ -45,7 +45,7 @@ describe('a receiver', () => {
     const load = service.load();
     await load.grows(100);
     await load.stop();
-    await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 50_000, interval: 100 });
     const timedOut = await suspectLate();
     await settle(service, load);
     expect(late.size).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe('a receiver', () => {
         await load.grows(60);
       }
       await load.stop();
-      await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 30_000, interval: 100 });
+      await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 50_000, interval: 100 });
       await suspectLate();
       await settle(service, load);
       manner = 'healed';
@@ -140,7 +140,7 @@ describe('a resolver', () => {
         WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'false',
         WEBHOOK_RETRY_SCHEDULE: '1s,1s',
       });
-      await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 30_000, interval: 100 });
+      await vi.waitFor(async () => expect(await due(service, 'itemStatus')).toBe(0), { timeout: 50_000, interval: 100 });
       const log = await attempts('itemStatus');
       expect(log.length).toBeGreaterThanOrEqual(30);
       expect(log.filter(({ error }) => error === 'blocked_address').length).toBeGreaterThan(0);

@@ -9,26 +9,35 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** What the work sends through `Database`, a round trip each: the texts of its statements. The queue has connections of its own. */
+/**
+ * What the work sends through `Database`, a round trip each: the texts of its statements. The fewest of some tries, as what the process does
+ * by itself meanwhile is counted too; the queue has connections of its own.
+ */
 async function roundTrips(work: () => Promise<unknown>): Promise<string[][]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
-    await work();
-    const sent = query.mock.calls.map(([each]) => (each as { queries?: readonly { text: string }[] }).queries);
-    return sent.flatMap((queries) => (queries ? [queries.map(({ text }) => text)] : []));
+    const tries: string[][][] = [];
+    while (tries.length < 5) {
+      query.mockClear();
+      await work();
+      const sent = query.mock.calls.map(([each]) => (each as { queries?: readonly { text: string }[] }).queries);
+      tries.push(sent.flatMap((queries) => (queries ? [queries.map(({ text }) => text)] : [])));
+    }
+    return tries.toSorted((one, other) => one.length - other.length)[0]!;
   } finally {
     query.mockRestore();
   }
 }
 
 it('an owner’s answer takes five round trips: Group, item, what else the page needs, the item’s events, and the commit', async () => {
-  const { ID } = await service.suitcase();
+  const suitcases = await Promise.all(Array.from({ length: 5 }, async () => (await service.suitcase()).ID as number));
+  const left = [...suitcases];
   const answer = async () => {
-    const sent = await fetch(`${service.url + service.pathTo('item', ID)}/collect`, { method: 'POST', redirect: 'manual' });
-    expect(sent.status).toBe(303);
+    const path = service.pathTo('item', left.pop()!);
+    expect((await fetch(`${service.url + path}/collect`, { method: 'POST', redirect: 'manual' })).status).toBe(303);
   };
   const sent = await roundTrips(answer);
-  expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('pickup-by-guest');
+  for (const ID of suitcases) expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('pickup-by-guest');
   expect(sent).toHaveLength(5);
   for (const table of [/from "items"/, /from "locations"/, /from guest_settings/])
     expect(sent.flat().filter((text) => table.test(text))).toHaveLength(1);

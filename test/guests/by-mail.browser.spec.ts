@@ -58,7 +58,7 @@ describe('by mail and telephone', () => {
         expect(told).toHaveLength(subjects.length);
         for (const [index, subject] of subjects.entries()) expect(told[index]).toMatch(subject);
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 50_000, interval: 100 },
     );
   const textTo = (to: string) => mail.to(to).at(-1)!.text!;
   /** Opens the link of the last mail, as it is written in the plain text. */

@@ -68,7 +68,7 @@ describe('a storage that hangs', () => {
   it('holds no connection of the database while guests send photos', async () => {
     const send = await Promise.all(Array.from({ length: 5 }, () => form(service.locationID)));
     const answers = Promise.all(send.map((one, n) => one(`Scarf ${n}`)));
-    await vi.waitFor(() => expect(storage.begun).toBe(5), { timeout: 20_000 });
+    await vi.waitFor(() => expect(storage.begun).toBe(5), { timeout: 50_000 });
     const held = await service.sql(
       `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
     );
@@ -82,15 +82,15 @@ describe('a storage that hangs', () => {
     const before = files().length;
     const send = await form(service.locationID);
     const twice = Promise.all([send('Umbrella'), send('Umbrella')]);
-    await vi.waitFor(() => expect(storage.begun).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(storage.begun).toBe(2), { timeout: 50_000 });
     storage.finish();
     expect(await twice).toEqual([303, 303]);
-    await vi.waitFor(() => expect(files()).toHaveLength(before + 1), 20_000);
+    await vi.waitFor(() => expect(files()).toHaveLength(before + 1), 50_000);
 
     storage.hang();
     const locationID = await createLocation(service.call);
     const refused = (await form(locationID))('Hat');
-    await vi.waitFor(() => expect(storage.begun).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(storage.begun).toBe(1), { timeout: 50_000 });
     await service.call('PUT', `/locations/${locationID}/deactivate`);
     storage.finish();
     expect(await refused).toBeGreaterThanOrEqual(400);

@@ -206,7 +206,7 @@ it('a call with a key is refused while the first one is still running, in the sa
     await client.query('lock table locations in access exclusive mode');
     const first = post(key, { ...UMBRELLA, locationID });
     const again = async () => (await post(key, { ...UMBRELLA, locationID })).code;
-    await expect.poll(again, { timeout: 10_000 }).toBe('idempotency_conflict');
+    await expect.poll(again, { timeout: 50_000 }).toBe('idempotency_conflict');
     return { first };
   });
   const { first } = await hold;

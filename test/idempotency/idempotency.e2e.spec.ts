@@ -276,13 +276,13 @@ it('a request whose process is killed before it answers can be sent again and ac
   await database.query('begin');
   await database.query('lock table items in exclusive mode');
   const lost = post('killed', umbrella(), { at: url }).catch(() => null);
-  await expect.poll(async () => (await database.query(WAITING_FOR_US)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await database.query(WAITING_FOR_US)).rowCount, { timeout: 50_000 }).toBeGreaterThan(0);
   program.killNow();
   expect(await lost).toBeNull();
   await database.query('commit');
 
   const retry = () => post('killed', umbrella());
-  await expect.poll(async () => (await retry()).status, { timeout: 10_000 }).toBe(201);
+  await expect.poll(async () => (await retry()).status, { timeout: 50_000 }).toBe(201);
   expect(await retry()).toEqual(await retry());
   expect((await registered()) - before).toBe(1);
 }, 60_000);

@@ -31,7 +31,7 @@ it('a POST that is cut off while the service is at it is tried again until its a
   const { registering } = await service.get(Database).transaction(async (transaction) => {
     await transaction.query('lock table locations in access exclusive mode');
     const call = registerItem({ client, body: { ...UMBRELLA, locationID } });
-    await expect.poll(async () => (await transaction.query(WAITING_FOR_US)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await transaction.query(WAITING_FOR_US)).rowCount, { timeout: 50_000 }).toBeGreaterThan(0);
     connection.abort();
     await Promise.race([refused.promise, call]);
     return { registering: call };

@@ -98,7 +98,7 @@ it('a hotel’s spreadsheet is imported with one mapping, its refused rows mende
   const { ID } = await item('F-0001');
   expect((await service.call('GET', `/items/${ID}/messages`)).body).toEqual([]);
   expect((await service.call('POST', `/items/${ID}/messages`, { kind: 'resend' })).body).toMatchObject({ kind: 'item-found' });
-  await vi.waitFor(() => expect(mail.received.map(({ to }) => to)).toEqual(['angstroem@example.com']), 20_000);
+  await vi.waitFor(() => expect(mail.received.map(({ to }) => to)).toEqual(['angstroem@example.com']), 50_000);
   expect(await service.sql('select from messages')).toHaveLength(1);
 });
 

@@ -13,7 +13,7 @@ afterAll(() => service?.stop());
 
 const files = async () => (await service.sql('select coalesce(sum(parts), 0)::int as parts from imports'))[0].parts;
 /** A file is deleted in the round after its import has ended. */
-const noFiles = () => vi.waitFor(async () => expect(await files()).toBe(0), 20_000);
+const noFiles = () => vi.waitFor(async () => expect(await files()).toBe(0), 50_000);
 const found = async (query: string) => (await service.call('GET', `/items?${query}`)).body.items;
 
 describe('an import', () => {

@@ -110,7 +110,7 @@ it('a zone that was set on the command line of an earlier release is carried ove
   const worker = await startWorker(service.options);
   try {
     const left = 'select from messaging_settings where not zone_carried';
-    await vi.waitFor(async () => expect(await service.sql(left)).toEqual([]), 20_000);
+    await vi.waitFor(async () => expect(await service.sql(left)).toEqual([]), 50_000);
   } finally {
     await worker.close();
   }

@@ -26,7 +26,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 100 });
 const received = (to: string, count: number) => eventually(() => expect(mail.to(to)).toHaveLength(count));
 
 let owner: string;

@@ -77,7 +77,7 @@ async function untilSent() {
       const waiting = await service.sql("select from messages where status = 'waiting'");
       expect(waiting).toHaveLength(0);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   );
 }
 

@@ -7,7 +7,7 @@ import { startWorker } from '../support/worker.js';
 import { MailServer } from './mail-server.js';
 import { mailOf } from './mails.js';
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 100 });
 
 describe.runIf(DOVECOT_INSTALLED)('a mailbox that guests answer to', () => {
   let mailbox: Mailbox;

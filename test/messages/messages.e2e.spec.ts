@@ -66,7 +66,7 @@ async function register(owner: object, more: object = {}): Promise<number> {
 }
 
 const statusOf = async (id: number) => (await service.call('GET', `/items/${id}`)).body.status;
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 100 });
 const rows = <Row>(query: ReturnType<typeof sql<Row>>) => service.get(Database).query(statement(query));
 const messageOf = async (id: number) =>
   (

@@ -39,7 +39,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 100 });
 
 let owner: string;
 let itemID: number;

@@ -37,9 +37,9 @@ describe('a worker that stops', () => {
       // What a message says is read behind this lock, after it was claimed.
       await client.query('lock table languages in access exclusive mode');
       service.clock.forward(1);
-      await vi.waitFor(async () => expect(await leased()).toBe(1), 20_000);
+      await vi.waitFor(async () => expect(await leased()).toBe(1), 50_000);
       await messages.stop(0);
-      await vi.waitFor(async () => expect(await leased()).toBe(0), 20_000);
+      await vi.waitFor(async () => expect(await leased()).toBe(0), 50_000);
     });
     await messages.stop(10_000);
     const now = "now() + interval '1 day'";

@@ -164,7 +164,7 @@ describe('an owner who answers on a page', () => {
     await isTold(owner, /found something/, /Ihre Antwort/);
     expect((await answer('take-back?lang=nl')).status).toBe(303);
     await service.call('POST', `/items/${ID}/messages`, { kind: 'resend' });
-    await vi.waitFor(() => expect(lastTo(owner).subject).toMatch(/gevonden/), { timeout: 15_000 });
+    await vi.waitFor(() => expect(lastTo(owner).subject).toMatch(/gevonden/), { timeout: 50_000 });
   });
 });
 

@@ -77,7 +77,7 @@ describe('a restored copy', () => {
     expect(await silentIn(running)).toBe('lost_and_found_silent 1');
 
     await (await admin(url)).get(Copies).speak();
-    await vi.waitFor(() => expect(reached()).toEqual({ webhooks: ITEMS, messages: ITEMS }), 20_000);
+    await vi.waitFor(() => expect(reached()).toEqual({ webhooks: ITEMS, messages: ITEMS }), 50_000);
     expect(await silentIn(running)).toBe('lost_and_found_silent 0');
     await running.close();
   });
@@ -94,7 +94,7 @@ describe('a restored copy', () => {
       client.query(`update webhook_deliveries set claimable_at = now() - interval '1 second', status = null, error = null
         where id = (select min(id::text)::uuid from webhook_deliveries)`),
     );
-    await vi.waitFor(() => expect(receiver.received.length).toBe(before.webhooks + 1), 20_000);
+    await vi.waitFor(() => expect(receiver.received.length).toBe(before.webhooks + 1), 50_000);
     await pause(2_500);
     expect(reached()).toEqual({ webhooks: before.webhooks + 1, messages: before.messages });
     await running.close();
@@ -107,7 +107,7 @@ describe('a restored copy', () => {
     const running = await admin(url);
     expect(running.get(Copies).isSilent).toBe(false);
     await app.get(Copies).silence();
-    await vi.waitFor(() => expect(running.get(Copies).isSilent).toBe(true), 20_000);
+    await vi.waitFor(() => expect(running.get(Copies).isSilent).toBe(true), 50_000);
   });
 });
 

@@ -106,7 +106,7 @@ describe('the worker', () => {
       20_000,
     );
     await turn('reset', '');
-    await vi.waitFor(async () => expect((await read('/health/ready')).status).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await read('/health/ready')).status).toBe(200), 50_000);
   });
 });
 
@@ -125,7 +125,7 @@ describe('the API', () => {
     try {
       const served = { status: 200, body: { status: 'degraded', checks: { ...OK, storage: 'degraded' }, ...RELEASE } };
       // The queue has half a second, and is opened by the first question.
-      await vi.waitFor(async () => expect(await read('/health/ready', api.url)).toEqual(served), 20_000);
+      await vi.waitFor(async () => expect(await read('/health/ready', api.url)).toEqual(served), 50_000);
     } finally {
       await api.stop();
       rmSync(folder, { recursive: true });
@@ -164,7 +164,7 @@ it('all processes on a database that is not migrated wait for it: the API is up 
     expect(messages()).toEqual(once);
     await migrate(empty.url);
     await vi.waitFor(() => expect(messages()).toContain('The worker is running'), 60_000);
-    await vi.waitFor(async () => expect((await ready()).status).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await ready()).status).toBe(200), 50_000);
     await api.stop();
     await waiting.stop();
   } finally {

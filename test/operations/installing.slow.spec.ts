@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a first start that is interrupted'
     expect(second.output).not.toMatch(/fail|Error/i);
     await stop(second);
     // What npm ran notices its end within half a second.
-    await vi.waitFor(() => expect(place.processes()).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(place.processes()).toEqual([]), { timeout: 50_000 });
   });
 
   it('by Ctrl-C or SIGTERM has ended all that it began when it ends', async () => {
@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('a tool that is no dependency', { t
     const second = place.tool();
     expect(await second.ended, second.output).toBe(0);
     expect(second.output).toContain('ready with 3 parts');
-    await vi.waitFor(() => expect(place.processes()).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(place.processes()).toEqual([]), { timeout: 50_000 });
     expect(tools(place)).toHaveLength(1);
   });
 

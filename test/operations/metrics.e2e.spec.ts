@@ -114,7 +114,7 @@ describe('the metrics page', () => {
           fiveSecondsLater();
           check(await read(url));
         },
-        { timeout: 15_000, interval: 200 },
+        { timeout: 50_000, interval: 200 },
       );
     await shown((page) => {
       for (const name of ['messages_due', 'message_oldest_due_seconds', 'changes_lag_seconds', 'import_idle_seconds']) {
@@ -184,7 +184,7 @@ describe('the metrics page', () => {
         fiveSecondsLater();
         expect(await read(url)).toContain('lost_and_found_messages_held 1\n');
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 50_000, interval: 200 },
     );
     const page = await read(url);
     for (const [part, is] of [

@@ -83,7 +83,7 @@ describe('a stored file that no record refers to', () => {
     expect(await found()).toEqual([...orphans].sort());
     worker = await startWorker(service.options);
     const page = () => worker.get(Metrics).registry.metrics();
-    await vi.waitFor(async () => expect(await page()).toContain('lost_and_found_orphaned_files{kind="image"} 4'), 20_000);
+    await vi.waitFor(async () => expect(await page()).toContain('lost_and_found_orphaned_files{kind="image"} 4'), 50_000);
     expect(await page()).toContain('lost_and_found_orphaned_files{kind="import"} 1');
     const environment = {
       DATABASE_URL: service.options.databaseUrl,

@@ -64,7 +64,7 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(statuses);
     const again = await Promise.all(made.map((_, index) => keyed('/items', { ...UMBRELLA, locationID }, index)));
     expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(made.map(() => 'true'));
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(160), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(160), { timeout: 50_000, interval: 100 });
   });
 
   it('without DATABASE_DIRECT_URL the queue says what to set, once, and the API serves without it', async () => {

@@ -69,7 +69,7 @@ it('several API processes answer behind one port, and count limits and metrics t
 it('one that dies is started again, and the other answers meanwhile', async () => {
   const before = pidsOf('The API is listening');
   process.kill(before[0]!, 'SIGKILL');
-  await vi.waitFor(() => expect(output).toContain('An API process ended (SIGKILL)'), 20_000);
+  await vi.waitFor(() => expect(output).toContain('An API process ended (SIGKILL)'), 50_000);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   await vi.waitFor(() => expect(pidsOf('The API is listening')).toHaveLength(3), 60_000);
 }, 120_000);

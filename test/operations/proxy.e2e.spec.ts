@@ -38,9 +38,9 @@ describe.skipIf(!NGINX_INSTALLED)('behind nginx, which buffers by default', () =
   it('a change is there before the stream of changes ends, because the stream says that it is not to be buffered', async () => {
     const [stream, buffered] = await Promise.all([listen(nginx.url), listen(nginx.deafUrl)]);
     // Each says where it begins; what nginx keeps back says nothing.
-    await vi.waitFor(() => expect(stream.text).toContain('id: '), 20_000);
+    await vi.waitFor(() => expect(stream.text).toContain('id: '), 50_000);
     const { ID } = await service.item('demo:1');
-    await vi.waitFor(() => expect(stream.text).toContain(`"ID":${ID}`), 20_000);
+    await vi.waitFor(() => expect(stream.text).toContain(`"ID":${ID}`), 50_000);
     expect(stream.ended).toBe(false);
     await pause(1_000);
     expect(buffered).toEqual({ text: '', ended: false });

@@ -21,7 +21,7 @@ it('an API that is stopped answers the slow calls it has begun, and ends', async
   await connected(databaseUrl, async (client) => {
     await client.query('begin; lock table languages in access exclusive mode');
     const answer = fetch(`http://127.0.0.1:${port}/api/v2/languages`, { headers: { authorization } });
-    await vi.waitFor(async () => expect((await client.query(WAITING_FOR_US)).rowCount).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(async () => expect((await client.query(WAITING_FOR_US)).rowCount).toBeGreaterThan(0), 50_000);
     const stopped = api.stop();
     await new Promise((resolve) => setTimeout(resolve, HELD));
     await client.query('rollback');

@@ -103,7 +103,7 @@ describe('the worker', () => {
     hotel.clock.forward(5 * HOUR);
     expect((await item(itemID)).status).toBe('pickup-scheduled');
     hotel.clock.forward(HOUR);
-    await expect.poll(async () => (await item(itemID)).status, { timeout: 20_000 }).toBe('in-route');
+    await expect.poll(async () => (await item(itemID)).status, { timeout: 50_000 }).toBe('in-route');
     easypost.outbox.held = false;
   });
 
@@ -113,7 +113,7 @@ describe('the worker', () => {
     expect((await hotel.call('DELETE', `/items/${itemID}/shipment/label`)).body.status).toBe('shipment-paid');
     easypost.settle(bought(itemID)[0]!, 'rejected');
     hotel.clock.forward(1 + HOUR);
-    await expect.poll(async () => (await item(itemID)).shipment?.problem, { timeout: 20_000 }).toBe('void-refused');
+    await expect.poll(async () => (await item(itemID)).shipment?.problem, { timeout: 50_000 }).toBe('void-refused');
   });
 
   it('finishes a purchase whose caller is gone', async () => {
@@ -122,7 +122,7 @@ describe('the worker', () => {
     easypost.fail('500 before', 'GET /v2/shipments', 4);
     expect((await hotel.ship(itemID)).status).toBe(503);
     hotel.clock.forward(HOUR);
-    await expect.poll(async () => (await item(itemID)).status, { timeout: 20_000 }).toBe('pickup-scheduled');
+    await expect.poll(async () => (await item(itemID)).status, { timeout: 50_000 }).toBe('pickup-scheduled');
     expect(bought(itemID)).toHaveLength(1);
   });
 });

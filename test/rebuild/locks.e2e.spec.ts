@@ -74,7 +74,7 @@ describe('a rebuild beside commands', () => {
       await client.query(`update items set brand = 'other' where id = ${locked}`);
       const rebuilding = service.get(Rebuilder).rebuild('items');
       const brand = async () => (await service.sql(`select brand from items where id = ${free}`))[0].brand;
-      await expect.poll(brand, { timeout: 10_000 }).toBe('Knirps');
+      await expect.poll(brand, { timeout: 50_000 }).toBe('Knirps');
       await client.query('commit');
       expect(await rebuilding).toMatchObject({ finished: true });
     });
@@ -104,7 +104,7 @@ describe('a rebuild beside commands', () => {
           over = true;
         });
       const version = async () => (await service.sql(`select version from items where id = ${id}`))[0]?.version;
-      await expect.poll(version, { timeout: 10_000 }).toBe(1);
+      await expect.poll(version, { timeout: 50_000 }).toBe(1);
       expect(over).toBe(false);
       await client.query('commit');
       expect(await rebuilding).toMatchObject({ finished: true });

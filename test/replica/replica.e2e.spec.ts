@@ -37,7 +37,7 @@ async function answeredBy(work: () => Promise<unknown>) {
 }
 
 async function untilReplicaAnswers(): Promise<void> {
-  await vi.waitFor(async () => expect((await answeredBy(listed)).replica).toBe(1), { timeout: 15_000, interval: 100 });
+  await vi.waitFor(async () => expect((await answeredBy(listed)).replica).toBe(1), { timeout: 50_000, interval: 100 });
 }
 
 describe('reads from a replica', () => {

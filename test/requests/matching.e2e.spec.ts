@@ -58,7 +58,7 @@ describe('a match', () => {
       await client.query('begin');
       await client.query('select from items where group_id = $1 and id = $2 for update', [service.groupID, itemID]);
       const matching = service.call('PUT', `/requests/${ID}/match`, { itemID });
-      await vi.waitFor(async () => expect((await client.query(WAITING_FOR_US)).rowCount).toBeGreaterThan(0), 20_000);
+      await vi.waitFor(async () => expect((await client.query(WAITING_FOR_US)).rowCount).toBeGreaterThan(0), 50_000);
       const owner = { ...ANNA, email: 'schmidt@example.com' };
       expect((await service.call('PUT', `/requests/${ID}`, { owner })).status).toBe(200);
       await client.query('rollback');

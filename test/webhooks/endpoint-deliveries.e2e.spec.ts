@@ -20,7 +20,7 @@ afterAll(async () => {
 const { endpoint, create, read, change, eventsOf, end } = endpointCalls(() => service);
 afterEach(end);
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000);
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 50_000);
 
 describe('delivery to endpoints', () => {
   it('is written for twenty by one statement', async () => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 const { endpoint, create, read, change, eventsOf, end } = endpointCalls(() => service);
 afterEach(end);
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 20_000);
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 50_000);
 
 describe('a webhook endpoint', () => {
   it('that is not deleted, as its If-Match is stale, keeps what waits for it, also where it is switched off', async () => {
@@ -135,7 +135,7 @@ describe('a webhook endpoint', () => {
     await told.hears(ID, 'item.created');
     await service.sql(`update webhook_event_endpoints set old_secret_until = now() where id = $1`, [told.ID]);
     const { ID: later } = await service.item('demo:1');
-    await vi.waitFor(() => expect(told.receiver.received).toHaveLength(2), 20_000);
+    await vi.waitFor(() => expect(told.receiver.received).toHaveLength(2), 50_000);
     const { body, headers } = told.receiver.received[1]!;
     expect(() => new Webhook(old).verify(body, headers)).toThrow();
     expect(new Webhook(told.secret).verify(body, headers)).toMatchObject({ data: { id: later } });

@@ -121,7 +121,7 @@ describe('an endpoint', () => {
     const { ID: deleted } = await makeRequest(service.call, 'demo:1');
     expect((await service.call('DELETE', `/requests/${deleted}`)).status).toBe(204);
     const requests = () => all.told.filter(({ type }) => type.startsWith('request.'));
-    await vi.waitFor(() => expect(requests()).toHaveLength(9), 20_000);
+    await vi.waitFor(() => expect(requests()).toHaveLength(9), 50_000);
     const ofDeleted = requests().filter(({ data }) => data.id === deleted);
     expect(ofDeleted.map(({ type, data }) => [type, data.status]).sort()).toEqual([
       ['request.created', 'registered'],
@@ -189,7 +189,7 @@ describe('the payload of the configuration', () => {
     });
     const item = await service.item('demo:1', { externalID: 'PMS-9' });
     const request = await makeRequest(service.call, 'demo:1');
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 20_000);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), 50_000);
     const bodies = receiver.received.map(({ body }) => JSON.parse(body));
     expect(bodies.find(({ type }) => type === 'item-status').data).toEqual({
       id: item.ID,

@@ -54,7 +54,7 @@ async function done(method: string, path: string, body?: object) {
 async function everythingHappens(): Promise<void> {
   const { ID } = await service.item('demo:1', { externalID: 'R-482-1' });
   await done('PUT', `/items/${ID}`, { brand: 'Senz', owner: { contactEmail: 'zoe@guest.example' } });
-  await vi.waitFor(() => expect(mail.received).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), 50_000);
   const rates = [{ countries: null, weightID: null, price: 9.9, days: '2–3' }];
   await done('PUT', '/locations/demo:1/shipping', { paidBy: 'guest', currency: 'EUR', rates });
   const address = { recipient: 'Zoe', phoneNumber: '+31201234567', address: 'Kade', city: 'Rotterdam', countryID: 'NL' };
@@ -83,13 +83,13 @@ function withoutMoment({ type, timestamp, data }: Told): object {
 describe('the example of a webhook', () => {
   it('is there for every event that is sent, which is as its schema says', async () => {
     const names = EXAMPLES.map(([name]) => name).sort();
-    await vi.waitFor(() => expect([...new Set(sent().map(({ type }) => type))].sort()).toEqual(names), 20_000);
+    await vi.waitFor(() => expect([...new Set(sent().map(({ type }) => type))].sort()).toEqual(names), 50_000);
     const wrong = sent().flatMap((body) => webhookFaults(body.type, body).map((fault) => `${body.type}: ${fault}`));
     expect(wrong).toEqual([]);
   });
 
   it.each(EXAMPLES)('%s is what is sent, and as its schema says', async (name, example) => {
     expect(webhookFaults(name, example)).toEqual([]);
-    await vi.waitFor(() => expect(sent().map(withoutMoment)).toContainEqual(withoutMoment(example)), 20_000);
+    await vi.waitFor(() => expect(sent().map(withoutMoment)).toContainEqual(withoutMoment(example)), 50_000);
   });
 });

@@ -26,7 +26,7 @@ describe('a running worker', () => {
         expect((await service.call('GET', `/items/${item.ID}`)).body.status).toBe('expired');
         expect((await service.call('GET', `/requests/${request.ID}`)).body.status).toBe('expired');
       },
-      { timeout: 20_000, interval: 250 },
+      { timeout: 50_000, interval: 250 },
     );
   });
 });

@@ -30,7 +30,7 @@ it('a statement that was planned while its table was empty finds its row by the 
       return buffers();
     };
     // Where other databases of the server are made just now, PostgreSQL may have all connections forget their plans.
-    await vi.waitFor(async () => expect(await plannedWhileEmpty()).toBeGreaterThan(30), { timeout: 30_000, interval: 10 });
+    await vi.waitFor(async () => expect(await plannedWhileEmpty()).toBeGreaterThan(30), { timeout: 50_000, interval: 10 });
     await client.query('select pg_stat_force_next_flush()');
     await client.query('select 1');
     expect(await collectFirstStatistics(database, 100)).toBe(1);

@@ -54,7 +54,7 @@ const answer = async (until: Promise<unknown>) => {
 
 it('a Group that reads many from a slow bucket leaves half of the places to others, who read meanwhile', async () => {
   const greedy = many(GREEDY, (n) => `network ${n}`);
-  await vi.waitFor(() => expect(held.length).toBe(8), 10_000);
+  await vi.waitFor(() => expect(held.length).toBe(8), 50_000);
   for (let n = 0; n < 20; n++) expect(await open(OTHER, 'network 1')).toBe('image');
   const all = Promise.all(greedy);
   await answer(all);
@@ -65,7 +65,7 @@ it('a Group that reads many from a slow bucket leaves half of the places to othe
 it('a network that asks for many of a Group leaves places to those of the Group who ask from elsewhere', async () => {
   isAllSlow = true;
   const greedy = many(OTHER, () => 'one network');
-  await vi.waitFor(() => expect(held.length).toBe(6), 10_000);
+  await vi.waitFor(() => expect(held.length).toBe(6), 50_000);
   isAllSlow = false;
   for (let n = 0; n < 20; n++) expect(await open(OTHER, 'another one')).toBe('image');
   const all = Promise.all(greedy);
@@ -76,7 +76,7 @@ it('a network that asks for many of a Group leaves places to those of the Group 
 it('images are looked for a few at a time, so that a storage that hangs holds few calls', async () => {
   isAllSlow = true;
   const greedy = [1, 2, 3].flatMap((groupID) => many(groupID, (n) => `network ${n}`));
-  await vi.waitFor(() => expect(held.length).toBe(16), 10_000);
+  await vi.waitFor(() => expect(held.length).toBe(16), 50_000);
   const all = Promise.all(greedy);
   await answer(all);
   expect(most).toBe(16);

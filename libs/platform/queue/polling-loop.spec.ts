@@ -18,7 +18,7 @@ function counted(round: (count: number) => Promise<boolean>, interval = LONG) {
 it('a round follows at once while there is more, and then after the interval', async () => {
   const seen = counted(async (count) => count < 5, 20);
   loop.start();
-  await vi.waitFor(() => expect(seen.rounds).toBeGreaterThan(6), 20_000);
+  await vi.waitFor(() => expect(seen.rounds).toBeGreaterThan(6), 50_000);
 });
 
 it('a wake-up during a round is not lost, and many are one', async () => {
@@ -31,9 +31,9 @@ it('a wake-up during a round is not lost, and many are one', async () => {
   loop.wake();
   loop.wake();
   finish();
-  await vi.waitFor(() => expect(seen.rounds).toBe(2), 20_000);
+  await vi.waitFor(() => expect(seen.rounds).toBe(2), 50_000);
   loop.wake();
-  await vi.waitFor(() => expect(seen.rounds).toBe(3), 20_000);
+  await vi.waitFor(() => expect(seen.rounds).toBe(3), 50_000);
 });
 
 it('a failed round is reported, and the next comes after the interval', async () => {
@@ -42,7 +42,7 @@ it('a failed round is reported, and the next comes after the interval', async ()
     return false;
   }, 20);
   loop.start();
-  await vi.waitFor(() => expect(seen.rounds).toBeGreaterThan(1), 20_000);
+  await vi.waitFor(() => expect(seen.rounds).toBeGreaterThan(1), 50_000);
   expect(seen.problems).toEqual([new Error('no database')]);
 });
 

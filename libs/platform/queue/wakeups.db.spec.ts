@@ -32,7 +32,7 @@ describe('a wake-up', () => {
     wakeups().consume('many', () => void woken++);
     const producer = wakeups();
     for (let nudge = 0; nudge < 1_000; nudge++) producer.nudge('many');
-    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 50_000);
     expect(woken).toBeLessThan(5);
   });
 
@@ -41,7 +41,7 @@ describe('a wake-up', () => {
     const both = wakeups();
     both.consume('cleanup', () => void woken++);
     both.nudge('cleanup');
-    await vi.waitFor(() => expect(woken).toBe(1), 20_000);
+    await vi.waitFor(() => expect(woken).toBe(1), 50_000);
     await vi.waitFor(async () => {
       expect(await administrate(`select count(*)::int from bullmq.job where queue = 'cleanup'`)).toEqual([{ count: 0 }]);
     }, 20_000);
@@ -52,10 +52,10 @@ describe('a wake-up', () => {
     const both = wakeups();
     both.consume('emptied', () => void woken++);
     both.nudge('emptied');
-    await vi.waitFor(() => expect(woken).toBe(1), 20_000);
+    await vi.waitFor(() => expect(woken).toBe(1), 50_000);
     await administrate('truncate bullmq.job, bullmq.dedup cascade');
     both.nudge('emptied');
-    await vi.waitFor(() => expect(woken).toBe(2), 20_000);
+    await vi.waitFor(() => expect(woken).toBe(2), 50_000);
   });
 
   it('is given up at once when the queue is unavailable', async () => {
@@ -65,7 +65,7 @@ describe('a wake-up', () => {
     away.nudge('away');
     // Nothing was even tried yet.
     expect(problems).toEqual([]);
-    await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 50_000);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a queue whose connections are cut', () => {
         await vi.waitFor(async () => {
           expect(await administrate(`select pg_terminate_backend(pid) ${AT_LOCK}`)).toHaveLength(1);
         }, 20_000);
-        await vi.waitFor(() => expect(problems).toHaveLength(cut), 20_000);
+        await vi.waitFor(() => expect(problems).toHaveLength(cut), 50_000);
         await client.query('commit');
       }
     });
@@ -107,7 +107,7 @@ describe('a queue whose connections are cut', () => {
     let woken = 0;
     wakeups().consume('cut', () => void woken++);
     producer.nudge('cut');
-    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 50_000);
   });
 });
 
@@ -119,10 +119,10 @@ describe('a consumer whose connection is gone while its queue is being opened', 
       await client.query('begin');
       await client.query('lock table bullmq.migration in access exclusive mode');
       wakeups((problem) => problems.push(problem), proxy.url).consume('opened', () => undefined);
-      await vi.waitFor(async () => expect(await administrate(`select pid ${AT_LOCK}`)).toHaveLength(1), 20_000);
+      await vi.waitFor(async () => expect(await administrate(`select pid ${AT_LOCK}`)).toHaveLength(1), 50_000);
       await proxy.close();
       const gone = expect.objectContaining({ message: 'Connection terminated unexpectedly' });
-      await vi.waitFor(() => expect(problems).toContainEqual(gone), 20_000);
+      await vi.waitFor(() => expect(problems).toContainEqual(gone), 50_000);
     });
   });
 });

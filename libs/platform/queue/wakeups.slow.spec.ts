@@ -62,7 +62,7 @@ describe('a consumer whose database refuses it', () => {
       return held;
     });
     both.nudge('held');
-    await vi.waitFor(() => expect(begun).toBe(true), 20_000);
+    await vi.waitFor(() => expect(begun).toBe(true), 50_000);
     await shut(name);
     end();
     await askedNowAndThen();

@@ -136,7 +136,7 @@ describe('a range that is redelivered', () => {
     const begun: Promise<number>[] = [];
     for (const hanging of [1, 2]) {
       begun.push(box.redeliveries.begin(GROUP, { status: 'failed' }));
-      await vi.waitFor(async () => expect(await box.hanging()).toBe(hanging), 20_000);
+      await vi.waitFor(async () => expect(await box.hanging()).toBe(hanging), 50_000);
     }
     await box.configurations.change(INTEGRATION, { webhooks: { requestStatus: true } });
     expect(await box.hanging()).toBe(2);

@@ -36,7 +36,7 @@ function standStill(milliseconds: number): void {
 }
 const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 const settled = (id: string, expected: object) =>
-  vi.waitFor(async () => expect(await box.delivery(id)).toMatchObject(expected), 20_000);
+  vi.waitFor(async () => expect(await box.delivery(id)).toMatchObject(expected), 50_000);
 
 describe('a delivery', () => {
   it('arrives signed, with its identifier and its exact bytes', async () => {
@@ -106,7 +106,7 @@ describe('deliveries that a worker has claimed in advance', () => {
   const claimed = sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where lease_token is not null`;
   const ended = sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where claimable_at is null`;
   const all = (query: typeof claimed, count: number) =>
-    vi.waitFor(async () => expect(await box.rows(query)).toEqual([{ count }]), 20_000);
+    vi.waitFor(async () => expect(await box.rows(query)).toEqual([{ count }]), 50_000);
 
   it('go to a URL that is set before their turn comes', async () => {
     const moved = await Receiver.open();
@@ -156,7 +156,7 @@ describe('a backlog', () => {
       response.writeHead(204).end();
     });
     for (let count = 0; count < 3; count++) startWorker({ timeout: 30_000 });
-    await vi.waitFor(() => expect(new Set(idsReceived()).size).toBe(300), 20_000);
+    await vi.waitFor(() => expect(new Set(idsReceived()).size).toBe(300), 50_000);
     await pause(1_000);
     const attempts = sql<{ error: string | null; count: number }>`
       select error, count(*)::int as count from webhook_attempts group by error order by error`;
@@ -176,10 +176,10 @@ describe('a backlog', () => {
     });
     for (let count = 0; count < 60; count++) await box.deliver();
     startWorker({ timeout: 400, schedule: [60_000] });
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(24), 20_000);
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(24), 50_000);
     expect(most).toBe(16);
     most = together;
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(40), 20_000);
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(40), 50_000);
     expect(most).toBeLessThanOrEqual(8);
   });
 });
@@ -189,7 +189,7 @@ describe('a worker that stops', () => {
     answer = () => ({ status: 204, afterMs: 300 });
     const id = await box.deliver();
     const { stop } = startWorker();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 50_000);
     await stop();
     expect(await box.delivery(id)).toMatchObject({ status: 'success', leased: false });
   });
@@ -198,7 +198,7 @@ describe('a worker that stops', () => {
     answer = (call) => ({ status: 204, afterMs: call === 1 ? 60_000 : 0 });
     const id = await box.deliver();
     const { stop } = startWorker({ grace: 50, timeout: 30_000 });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 50_000);
     await stop();
     startWorker();
     await settled(id, { status: 'success', attempts: 2, step: 0 });
@@ -210,11 +210,11 @@ describe('a worker that stops', () => {
     const ids = new Set<string>();
     for (let count = 0; count < 40; count++) ids.add(await box.deliver());
     const { stop } = startWorker();
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), 50_000);
     await stop();
     expect(receiver.received.length).toBeLessThan(40);
     startWorker();
-    await vi.waitFor(() => expect(new Set(idsReceived())).toEqual(ids), 20_000);
+    await vi.waitFor(() => expect(new Set(idsReceived())).toEqual(ids), 50_000);
     expect(receiver.received).toHaveLength(40);
   });
 });

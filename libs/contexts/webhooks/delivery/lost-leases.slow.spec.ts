@@ -35,7 +35,7 @@ async function lock(id: string) {
   return unlock;
 }
 const callsOf = (id: string) => receiver.received.filter(({ headers }) => headers['webhook-id'] === id).length;
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 20 });
 const delivered = (id: string) => eventually(async () => expect(await box.delivery(id)).toMatchObject({ status: 'success' }));
 
 describe('a lease that cannot be renewed', () => {

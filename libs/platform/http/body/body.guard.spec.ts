@@ -99,7 +99,7 @@ function send(text: string, localAddress?: string) {
 
 /** The status of the answer. */
 async function statusOf(sent: ReturnType<typeof send>): Promise<number> {
-  await vi.waitUntil(() => sent.answer.includes('\r\n\r\n'), { timeout: 25_000, interval: 10 });
+  await vi.waitUntil(() => sent.answer.includes('\r\n\r\n'), { timeout: 50_000, interval: 10 });
   return Number(sent.answer.slice(9, 12));
 }
 
