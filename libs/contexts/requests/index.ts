@@ -2,7 +2,7 @@ export { EraseRequest } from './commands/erase-request.js';
 export { MakeRequest } from './commands/make-request.js';
 export { DeleteRequest, GiveDetails, WriteToGuest } from './commands/request.commands.js';
 export { type KeptPhoto, RequestPhotos } from './commands/request-photos.js';
-export { REQUEST_STATUSES } from './domain/request.events.js';
+export { REQUEST_STATUSES } from './domain/request.state.js';
 export { allows } from './domain/request.transitions.js';
 export { LikenessRecord } from './http/candidate.records.js';
 export { RequestRecord, requestRecord } from './http/request.record.js';

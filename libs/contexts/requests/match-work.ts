@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { AT_LOCATION, itemStream } from '#contexts/items';
 import { FOLDS, literals, type Statement, statement, template, valuesOf } from '#platform/database';
-import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
+import { outgoing, outgoingOfEach, type Recorded, type Subscription } from '#platform/event-store';
+import type { EventOf } from '#platform/kernel';
+import { type RequestEvents, requestEvents, stepOf } from './domain/request.events.js';
 import { OPEN } from './domain/request.transitions.js';
 import { requestStream } from './request.stream.js';
 
@@ -55,20 +57,20 @@ const ofItems = outgoing('likely-items', itemStream, {
   },
 });
 
-const ofRequests = outgoing('likely-requests', requestStream, {
-  RequestMade: compared,
-  RequestUpdated: compared,
-  DetailsGiven: compared,
-  RequestUnmatched: compared,
-  RequestMatched: parted,
-  RequestStatusChanged: parted,
-  CandidateRejected: (event) => {
-    const { itemID, rejected } = event.data;
-    const { groupID, id } = event.stream;
-    const refused = sql`group_id = ${groupID}::int and request_id = ${id}::int and item_id = ${itemID}::int`;
-    return [...(rejected ? [statement(sql`delete from likely_matches where ${refused}`)] : []), compared(event)];
-  },
+const ofRequests = outgoingOfEach('likely-requests', requestStream, (event) => {
+  if (event.type === 'CandidateRejected') return refused(event);
+  const step = stepOf(event);
+  if (step === null) return requestEvents.updated(event).length > 0 ? [compared(event)] : [];
+  if (step.status === 'registered') return [compared(event)];
+  return OPEN.includes(step.status) ? [] : parted(event);
 });
+
+function refused(event: Recorded<EventOf<RequestEvents, 'CandidateRejected'>>): Statement[] {
+  const { itemID, rejected } = event.data;
+  const { groupID, id } = event.stream;
+  const pair = sql`group_id = ${groupID}::int and request_id = ${id}::int and item_id = ${itemID}::int`;
+  return [...(rejected ? [statement(sql`delete from likely_matches where ${pair}`)] : []), compared(event)];
+}
 
 /** Notes what is to be compared again, and parts at once what is no pair any more, in the transaction of the change. */
 export const MATCH_WORK: readonly Subscription[] = [ofItems, ofRequests];

@@ -21,5 +21,5 @@ export * from './recorded-event.js';
 export { type AnyStream, defineStream, type Stream, type StreamOf } from './stream.js';
 export { Streams } from './streams.js';
 export { type Report, type StatusReport, type Subject, updateReports } from './subject.js';
-export { outgoing, readModelOf, type Subscription } from './subscription.js';
+export { outgoing, outgoingOfEach, readModelOf, type Subscription } from './subscription.js';
 export { TimedCommands } from './timed-commands.js';

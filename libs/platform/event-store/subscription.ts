@@ -37,6 +37,16 @@ export function outgoing<State, Command, Event extends DomainEvent, Row>(
   return { name, stream, rebuilds: [], events: Object.keys(when), project };
 }
 
+/** The same for what is asked about each event. */
+export function outgoingOfEach<State, Command, Event extends DomainEvent, Row>(
+  name: string,
+  stream: Stream<State, Command, Event, Row>,
+  project: (event: Recorded<Event>, together: readonly Recorded<Event>[]) => readonly Statement[],
+): Subscription {
+  const events = Object.keys(stream.options.projection.when);
+  return { name, stream, rebuilds: [], events, project: project as Subscription['project'] };
+}
+
 /** The subscription of a stream's own read model, which must know every event. */
 export function readModelOf(stream: AnyStream): Subscription {
   const { name, rebuilds, when }: Projection = stream.options.projection;

@@ -21,6 +21,8 @@ interface Meaning<State, Data> {
   row(data: Data, event: Happened): object | null;
   /** The fields that the list of changes states, where they are not what the event says. */
   stated?(data: Data): object;
+  /** The fields that webhooks name as updated; none by default. */
+  updates?(data: Data): readonly string[];
 }
 
 /** The meaning of each kind of event: the code does not compile while one is missing. */
@@ -78,6 +80,10 @@ export class DeclaredEvents<State, Data, First extends keyof Data & string, All 
   /** The fields that an event states for the list of changes. */
   readonly stated = ({ type, data }: { type: string; data: object }): Readonly<Record<string, unknown>> =>
     (this.kinds.get(type)?.stated?.(data) ?? data) as Readonly<Record<string, unknown>>;
+
+  /** The fields that webhooks name as updated by an event. */
+  readonly updated = ({ type, data }: { type: string; data: object }): readonly string[] =>
+    this.kinds.get(type)?.updates?.(data) ?? [];
 
   /** @throws Error for an event of a later release: a state without it would be another */
   private kindOf(type: string): AnyMeaning<State> {

@@ -2,9 +2,8 @@ import { LocationDeactivated, TransitionNotAllowed } from '#contexts/records/dom
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, NotFound, reaches } from '#platform/kernel';
 import { AlreadyMatched, MatchedMeanwhile } from './request.errors.js';
-import type { RequestEvent } from './request.events.js';
+import { type RequestEvent, requestEvents } from './request.events.js';
 import { type Guest, type MadeWith, madeWith } from './request.fields.js';
-import { requestEvents } from './request.meanings.js';
 import { writeToGuest } from './request.messages.js';
 import type { KnownRequest, RequestState } from './request.state.js';
 import { allows, type RequestAct, WAYS } from './request.transitions.js';

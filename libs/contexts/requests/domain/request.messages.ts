@@ -1,7 +1,7 @@
 import { NothingToRepeat } from '#contexts/records/domain';
 import { DomainError } from '#platform/kernel';
-import type { GuestMessage, RequestEvent, RequestStatus } from './request.events.js';
-import type { KnownRequest } from './request.state.js';
+import type { GuestMessage, RequestEvent } from './request.events.js';
+import type { KnownRequest, RequestStatus } from './request.state.js';
 
 /** The message that tells a guest how things are with the Request; none where nothing is to be told. */
 const MESSAGE_OF: Partial<Record<RequestStatus, GuestMessage>> = {

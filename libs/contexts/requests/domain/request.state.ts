@@ -1,5 +1,16 @@
-import type { RequestStatus } from './request.events.js';
 import type { RequestFields } from './request.fields.js';
+
+/** Request statuses (decisions.md, section 6). */
+export const REQUEST_STATUSES = [
+  'registered',
+  'waiting-guest-response',
+  'resolved',
+  'not-found',
+  'expired',
+  'deleted',
+  'anonymized',
+] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** The state of a Request after its events. */
 export interface KnownRequest {

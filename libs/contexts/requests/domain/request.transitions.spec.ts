@@ -3,8 +3,8 @@ import { DomainError } from '#platform/kernel';
 import { userWith } from '../../../../test/support/callers.js';
 import { diagram, drawn } from '../../../../test/support/diagram.js';
 import { type RequestCommand, requestDecider } from './request.decider.js';
-import { REQUEST_STATUSES, type RequestEvent, type RequestStatus } from './request.events.js';
-import type { KnownRequest, RequestState } from './request.state.js';
+import type { RequestEvent } from './request.events.js';
+import { type KnownRequest, REQUEST_STATUSES, type RequestState, type RequestStatus } from './request.state.js';
 import { LIVE, nextActs, type RequestAct, WAYS } from './request.transitions.js';
 import { actsOf, became, ITEM, made, step } from './spec/requests.js';
 

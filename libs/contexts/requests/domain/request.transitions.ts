@@ -1,4 +1,4 @@
-import { REQUEST_STATUSES, type RequestStatus } from './request.events.js';
+import { REQUEST_STATUSES, type RequestStatus } from './request.state.js';
 
 /** The actions on a Request, by staff or by time. */
 export type RequestAct = 'ask' | 'answer' | 'match' | 'unmatch' | 'close' | 'delete' | 'expire' | 'erase';

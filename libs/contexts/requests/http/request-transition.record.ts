@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.state.js';
 import { nextActs, WAYS } from '../domain/request.transitions.js';
 
 class RequestCall {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.state.js';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { GuestRequest, NewRequestRequest, QuestionRequest } from './request.requests.js';
 

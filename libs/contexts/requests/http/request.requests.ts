@@ -15,7 +15,7 @@ import {
   Part,
   Text,
 } from '#platform/http';
-import type { RequestStatus } from '../domain/request.events.js';
+import type { RequestStatus } from '../domain/request.state.js';
 import { LISTED, type RequestFilters } from '../read-model/request.queries.js';
 
 const Q =

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { endpointWebhooks, webhookExample as example, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
-import { REQUEST_STATUSES } from '../domain/request.events.js';
+import { REQUEST_STATUSES } from '../domain/request.state.js';
 
 /** The `data` of a webhook about a Request. */
 export class RequestData extends WebhookData {

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { UNDER_WAY } from '#contexts/items';
 import { columnsBut, isOneOf, json, literals, moment, type Row, searchColumn, textOf } from '#platform/database';
-import type { RequestStatus } from '../domain/request.events.js';
 import type { Guest } from '../domain/request.fields.js';
+import type { RequestStatus } from '../domain/request.state.js';
 import { ENDED, OPEN } from '../domain/request.transitions.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */

@@ -1,7 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
-import type { RequestEvent } from '../domain/request.events.js';
-import { requestEvents } from '../domain/request.meanings.js';
+import { type RequestEvent, requestEvents } from '../domain/request.events.js';
 import { RECORD, RequestEntity, type RequestRow } from './request.entity.js';
 
 const requests = new RecordTable(RequestEntity, RECORD);

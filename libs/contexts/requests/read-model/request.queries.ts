@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { imagesInUse, type NamedImage } from '#contexts/records';
 import { anyOf, counting, Database, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
 import { type Caller, NotFound, type Order, type Page, type PageRequest, pageOf } from '#platform/kernel';
-import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.state.js';
 import { OPEN } from '../domain/request.transitions.js';
 import { EXPIRES_AT, NOT_DELETED, RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
 

@@ -1,6 +1,7 @@
 import type { Caller } from '#platform/kernel';
 import type { RequestCommand } from '../request.decider.js';
-import type { RequestEvent, RequestStatus } from '../request.events.js';
+import type { RequestEvent } from '../request.events.js';
+import type { RequestStatus } from '../request.state.js';
 import type { RequestAct } from '../request.transitions.js';
 
 /** When the Requests of specs are created, and when their 90 days end. */
