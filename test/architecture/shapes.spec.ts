@@ -75,16 +75,24 @@ function variableIn(file: string, name: string): ts.VariableDeclaration {
   return found;
 }
 
+/** The fields of an object that is written out, with those of objects that it is made of. */
+function fieldsIn(object: ts.Expression): ts.PropertyAssignment[] {
+  if (ts.isSatisfiesExpression(object)) return fieldsIn(object.expression);
+  if (ts.isIdentifier(object)) return fieldsIn((declarationOf(object) as ts.VariableDeclaration).initializer!);
+  return (object as ts.ObjectLiteralExpression).properties.flatMap((one) =>
+    ts.isSpreadAssignment(one) ? fieldsIn(one.expression) : [one as ts.PropertyAssignment],
+  );
+}
+
 /** What each declared kind of event means in one way, as `state` or `stated`, by its name. */
 function meaningsOf(kind: string, way: 'state' | 'stated'): (readonly [string, ts.Node])[] {
   const [, all] = (variableIn(MEANINGS.get(kind)!, `${camel(kind)}Events`).initializer as ts.CallExpression).arguments;
-  return (all as ts.ObjectLiteralExpression).properties.flatMap((one) => {
-    const { initializer } = one as ts.PropertyAssignment;
+  return fieldsIn(all!).flatMap(({ name, initializer }) => {
     const given = ts.isObjectLiteralExpression(initializer) ? initializer.properties : null;
     const spread = given?.some(ts.isSpreadAssignment) ?? true;
     // What several kinds mean alike stands elsewhere: all of it counts.
-    const meaning = given?.find(({ name }) => name?.getText() === way) ?? (spread ? initializer : undefined);
-    return meaning ? [[one.name!.getText(), meaning] as const] : [];
+    const meaning = given?.find((one) => one.name?.getText() === way) ?? (spread ? initializer : undefined);
+    return meaning ? [[name.getText(), meaning] as const] : [];
   });
 }
 

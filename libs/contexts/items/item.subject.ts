@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { type Recorded, type Report, type Subject, updateReports } from '#platform/event-store';
 import { fieldNames } from '#platform/http';
-import type { ItemEvent } from './domain/item.events.js';
-import { itemEvents } from './domain/item.meanings.js';
+import { type ItemEvent, itemEvents } from './domain/item.events.js';
 import { SHIPMENT_STATUSES } from './domain/item.statuses.js';
 import { ItemRecord } from './http/item.record.js';
 import { ITEM_WEBHOOKS } from './http/item.webhooks.js';

@@ -2,8 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { sql } from 'kysely';
 import { STORED_ITEMS, type StoredItems } from '#contexts/storage-places';
 import { literals, statement } from '#platform/database';
-import type { ItemStatus } from './domain/item.events.js';
 import { LEFT } from './domain/item.statuses.js';
+import type { ItemStatus } from './domain/item.values.js';
 
 const GONE = literals<ItemStatus>(LEFT);
 

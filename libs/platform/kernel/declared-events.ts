@@ -26,7 +26,7 @@ interface Meaning<State, Data> {
 }
 
 /** The meaning of each kind of event: the code does not compile while one is missing. */
-type Meanings<State, Data> = { readonly [Type in keyof Data & string]: Meaning<State, Data[Type]> };
+export type Meanings<State, Data> = { readonly [Type in keyof Data & string]: Meaning<State, Data[Type]> };
 
 /** An event of one of the kinds; `Data` is what each says, by its name. */
 export type EventOf<Data, Type extends keyof Data & string = keyof Data & string> = {

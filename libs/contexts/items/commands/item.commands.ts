@@ -1,9 +1,9 @@
 import { handlersBy } from '#platform/event-store';
 import type { ItemChanges } from '../domain/item.decider.js';
-import type { Disposal, Handover, Hold, Shipment } from '../domain/item.events.js';
 import type { ReportPayment as Report } from '../domain/item.payment.js';
 import type { PhotoChange } from '../domain/item.photos.js';
-import { type ShipmentStatus, type StaffStatus } from '../domain/item.statuses.js';
+import type { ShipmentStatus, StaffStatus } from '../domain/item.statuses.js';
+import type { Disposal, Handover, Hold, Shipment } from '../domain/item.values.js';
 import { ItemExecutor, OnItem, OnItemWith } from './item.executor.js';
 
 /** Updates an item (api-v2.md, Items). */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Cause } from '#platform/event-store';
-import type { Payment } from '../domain/item.events.js';
 import type { ProviderPaymentCommand } from '../domain/item.paid-there.js';
+import type { Payment } from '../domain/item.values.js';
 import { ItemExecutor } from './item.executor.js';
 
 /** The payments of items, for who asks their providers (decisions.md, section 14, Payment). */

@@ -6,7 +6,7 @@ import { isSubdivision, postalCodeOf } from '#contexts/reference';
 import { Database } from '#platform/database';
 import { ValidationFailed } from '#platform/kernel';
 import type { OwnerAddress } from '../domain/item.details.js';
-import type { OwnerResponse } from '../domain/item.events.js';
+import type { OwnerResponse } from '../domain/item.values.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemExecutor, OnItemWith } from './item.executor.js';
 import { ITEM_MATCHES, type ItemMatches } from './item-matches.js';

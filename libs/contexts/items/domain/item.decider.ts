@@ -3,7 +3,7 @@ import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferences } from '#platform/kernel';
 import { type Dimensions, type Shipping, UNKNOWN_OWNER } from './item.details.js';
 import { ItemIsFinal } from './item.errors.js';
-import { type ItemEvent, type ItemStatus } from './item.events.js';
+import { type ItemEvent, itemEvents, statusChanged } from './item.events.js';
 import { type ItemDetails, itemFields } from './item.fields.js';
 import { endHold, endHoldInTime, holdItem } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';
@@ -20,16 +20,16 @@ import {
   takeBackAnswer,
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
-import { itemEvents } from './item.meanings.js';
 import { writeToOwner } from './item.messages.js';
 import { checkFoundAt, checkOwnFind } from './item.own-finds.js';
 import { followProvider, isFromProvider } from './item.paid-there.js';
 import { bookLabel, reportParcel, voidLabel } from './item.parcel.js';
 import { paymentWithdrawn } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
-import { type ItemState, type KnownItem, statusChanged, statusOnceReactivated, storageEnd } from './item.state.js';
+import { type ItemState, type KnownItem, statusOnceReactivated, storageEnd } from './item.state.js';
 import { LEFT, type StaffStatus } from './item.statuses.js';
 import { leadsFrom, statusAfter } from './item.transitions.js';
+import type { ItemStatus } from './item.values.js';
 import { canBeReached, correctedContact, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones as a whole, because they belong together. */

@@ -1,5 +1,5 @@
 import { DomainError } from '#platform/kernel';
-import type { ItemStatus } from './item.events.js';
+import type { ItemStatus } from './item.values.js';
 
 /** An anonymized item is final. */
 export class ItemIsFinal extends DomainError {

@@ -1,136 +1,19 @@
-import type { EventOf } from '#platform/kernel';
-import type { Owner } from './item.details.js';
-import type { ItemDetails } from './item.fields.js';
+import { declareEvents, type EventOf } from '#platform/kernel';
+import { type Owner, UNKNOWN_OWNER } from './item.details.js';
+import { type OwnerEvents, ownerEvents } from './item.events.of-owner.js';
+import { NO_HOLD, type StaffEvents, staffEvents } from './item.events.of-staff.js';
+import { type ItemDetails, itemFields } from './item.fields.js';
+import { isStillBounced, type KnownItem, withOwner } from './item.state.js';
+import { outcomeOf, WAITING_FOR_STAFF } from './item.statuses.js';
+import type { ItemStatus } from './item.values.js';
 
-/** Item statuses (decisions.md, section 6). */
-export const ITEM_STATUSES = [
-  'contact-missing',
-  'waiting-response',
-  'wrong-owner',
-  'pickup-by-guest',
-  'shipment-paid',
-  'pickup-scheduled',
-  'in-route',
-  'delivered',
-  'left-behind',
-  'finished',
-  'expired',
-  'deleted',
-  'anonymized',
-] as const;
-export type ItemStatus = (typeof ITEM_STATUSES)[number];
+/** The fields of an item that has not left. */
+const HERE = { outcome: null, handover: null, disposal: null, signature: null };
 
-/** The possible responses of an owner (decisions.md, section 9). */
-export const OWNER_RESPONSES = ['pickup', 'ship', 'leave', 'not-mine'] as const;
-export type OwnerResponse = (typeof OWNER_RESPONSES)[number];
-
-export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded', 'withdrawn'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/** The providers on whose pages guests can pay. */
-export const PAYMENT_PROVIDERS = ['stripe', 'mollie'] as const;
-
-/** The owner's price of the shipment. */
-export interface Payment {
-  paymentStatus: PaymentStatus;
-  amount: number;
-  /** ISO 4217 */
-  currency: string;
-  /** Where it is paid. */
-  url: string | null;
-  /** The payment in the system of whoever takes it. */
-  reference: string | null;
-  /** The provider on whose page it is paid, if it is one that is connected; earlier releases don't say. */
-  provider?: string | null;
-  /** `amount`: other money than was asked for has come. */
-  problem?: 'amount' | null;
-  /** The sum that was given back by the provider. */
-  refunded?: number;
-}
-
-/** Troubles of a parcel that its carrier tells of (decisions.md, section 14, Tracking). */
-export const SHIPMENT_PROBLEMS = ['returned', 'lost', 'undeliverable', 'void-refused'] as const;
-export type ShipmentProblem = (typeof SHIPMENT_PROBLEMS)[number];
-
-/** The shipment's data; money in the Location's currency, or in the one that is named. */
-export interface Shipment {
-  carrier: string | null;
-  trackingNumber: string | null;
-  labelUrl: string | null;
-  cost: number | null;
-  /** The fields that follow are of a label that was bought here; earlier releases have none of it. */
-  provider: string | null;
-  service: string | null;
-  trackingUrl: string | null;
-  /** ISO 4217 */
-  currency: string | null;
-  /** ISO 8601 */
-  bookedAt: string | null;
-  problem: ShipmentProblem | null;
-}
-
-export const UNKNOWN_SHIPMENT: Shipment = {
-  carrier: null,
-  trackingNumber: null,
-  labelUrl: null,
-  cost: null,
-  provider: null,
-  service: null,
-  trackingUrl: null,
-  currency: null,
-  bookedAt: null,
-  problem: null,
-};
-
-/** Why an item is kept where it is, whatever its status (decisions.md, section 13, Hold). */
-export interface Hold {
-  /** Personal data: null once erased. */
-  reason: string | null;
-  /** ISO 8601; null: until somebody ends it. */
-  until: string | null;
-  /** ISO 8601 */
-  since: string;
-  /** The name of who put it on hold; null where it has none. */
-  by: string | null;
-}
-
-/** How the one who fetched the item was known. */
-export const IDENTIFICATIONS = ['document', 'known', 'link', 'other'] as const;
-
-/** To whom an item was handed over; all but the lists' values is personal data. */
-export interface Handover {
-  to: string | null;
-  identification: (typeof IDENTIFICATIONS)[number];
-  /** Whether they knew the hidden mark; null where nobody asked. */
-  markMatched: boolean | null;
-  note: string | null;
-  /** The name of who handed it over; null where it has none. */
-  by: string | null;
-}
-
-export const DISPOSAL_METHODS = ['donated', 'destroyed', 'authority', 'finder', 'sold'] as const;
-
-/** Where an item went that nobody fetched; all but the method is personal data. */
-export interface Disposal {
-  method: (typeof DISPOSAL_METHODS)[number];
-  recipient: string | null;
-  reference: string | null;
-  note: string | null;
-  /** Why before its storage ended. */
-  reason: string | null;
-  /** The name of who disposed of it; null where it has none. */
-  by: string | null;
-}
-
-/** How an item left the Location for good (decisions.md, section 13). */
-export const OUTCOMES = ['handed-over', 'disposed', 'shipped'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** Kinds of messages to owners. */
-export type OwnerMessage = 'item-found' | 'answer-received' | 'item-shipment' | 'text';
+const { withoutErased } = itemFields;
 
 /** The data of the events of an item. */
-export interface ItemEvents {
+export interface ItemEvents extends StaffEvents, OwnerEvents {
   ItemRegistered: ItemDetails & {
     locationID: string;
     languageID: number | null;
@@ -153,56 +36,140 @@ export interface ItemEvents {
     /** The owner did it, or learns of it otherwise: an item that waits for the owner's answer needs no message. */
     ownerKnows?: boolean;
   };
-  /** The owner's response and what it changed besides the status. */
-  OwnerResponded: {
-    response: OwnerResponse;
-    /** Extended by the collection window of a `pickup`. */
-    storageExpiresAt?: string;
-    /** Including the address given with the response. */
-    owner?: Owner;
-    /** ISO 8601; of `leave`, which the owner may take back. */
-    respondedAt?: string;
-  };
-  /** The owner took back that the item may stay; there is time enough to answer again. */
-  AnswerTakenBack: { storageExpiresAt: string };
-  /** The contact that the owner is written to is another now. */
-  ContactCorrected: { contact: 'contactEmail' | 'phoneNumber'; locationID: string };
-  /** The complete payment after it was opened, withdrawn, or reported to be paid, failed or refunded. */
-  ItemPaymentChanged: Payment & {
-    locationID: string;
-    /** Null where there was none; earlier events don't say. */
-    previousStatus?: PaymentStatus | null;
-  };
-  /** Its provider gave money back: staff wanted so, for a reason; or it had come for a payment that was withdrawn. */
-  MoneyReturned: { locationID: string; amount: number; currency: string; reason: string | null };
-  /** The complete shipment after an update; `problem` where that is another now. */
-  ShipmentReported: { shipment: Shipment; problem?: ShipmentProblem | null };
-  /** The owner's email address does not exist: the recipient's server rejected it permanently. */
-  ContactBounced: { contact: 'contactEmail' };
   /** A Request was matched to the item; `owner` where the guest's data became the owner's. */
   ItemMatched: { requestID: number; owner?: Owner };
   /** The item belongs to no Request any more; `owner` as it was before the match gave another. */
   ItemUnmatched: { owner?: Owner };
-  /** Staff reopened the item; its storage time was extended where it would have ended too soon. */
-  ItemReopened: { reason: string; storageExpiresAt: string };
-  /** Staff put the item on hold, or changed why or until when. */
-  ItemHeld: Hold;
-  /** The hold has ended: staff ended it, or its time is over. */
-  HoldEnded: Record<string, never>;
-  /** The item was handed over; `signature` is a PNG in base64. */
-  ItemHandedOver: Handover & { signature: string | null };
-  /** The item was disposed of. */
-  ItemDisposedOf: Disposal;
-  /** Staff had the owner written to: the message of the status again, or a text of their own. */
-  OwnerWrittenTo: {
-    locationID: string;
-    message: OwnerMessage;
-    /** In staff's own words; null for the message of the status. */
-    text: string | null;
-  };
   /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
   PersonalDataErased: Record<string, never>;
 }
 
 export type ItemEvent = EventOf<ItemEvents>;
 export type ItemStatusChanged = EventOf<ItemEvents, 'ItemStatusChanged'>;
+
+/** The meaning of each event of an item: its effect on the item and on its row, what is not sealed, what the list of changes states. */
+export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered', {
+  ItemRegistered: {
+    public: [
+      ...itemFields.public,
+      ...([
+        'locationID',
+        'languageID',
+        'languageCode',
+        'status',
+        'itemStorageDays',
+        'registeredAt',
+        'storageExpiresAt',
+        'untold',
+      ] as const),
+    ],
+    state(_none, { languageID: _id, languageCode: _code, untold: _untold, ...item }) {
+      const { locationID, status, itemStorageDays, registeredAt, storageExpiresAt, ...rest } = item;
+      const details = { ...itemFields.empty, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
+      const began = { registeredAt, itemStorageDays, storageExpiresAt, regularEnd: storageExpiresAt };
+      const nothing = { statusBefore: null, leftAt: null, payment: null, shipment: null, hold: null, match: null };
+      return { status, locationID, details, ...began, ...nothing, hasBounced: false, isErased: false };
+    },
+    row: ({ itemStorageDays: _days, registeredAt: _at, untold: _untold, ...details }, { actor, at }) => ({
+      ...withoutErased(details),
+      shipment: null,
+      requestID: null,
+      payment: null,
+      ...NO_HOLD,
+      ...HERE,
+      ...waiting(details.status, at),
+      unpaidSince: null,
+      problemSince: null,
+      registeredBy: actor.type === 'user' ? actor.userID : null,
+      registeredByToken: actor.type === 'integration' ? actor.tokenID : null,
+      erased: false,
+    }),
+  },
+  ItemUpdated: {
+    public: [...itemFields.public, 'storageExpiresAt'],
+    state(item, { storageExpiresAt = item.storageExpiresAt, ...changes }) {
+      const details = { ...item.details, ...changes };
+      const owner = details.owner ?? UNKNOWN_OWNER;
+      const moved = Date.parse(storageExpiresAt) - Date.parse(item.storageExpiresAt);
+      const regularEnd = new Date(Date.parse(item.regularEnd) + moved).toISOString();
+      const ends = { storageExpiresAt, regularEnd };
+      return { ...item, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(item, owner) };
+    },
+    row: withoutErased,
+  },
+  ItemStatusChanged: {
+    public: ['status', 'previousStatus', 'locationID', 'ownerKnows'],
+    // Set by staff, it is theirs to reopen.
+    state: (item, { status }) => ({
+      ...item,
+      status,
+      statusBefore: item.status,
+      leftAt: status === 'left-behind' && item.status !== 'finished' ? item.leftAt : null,
+    }),
+    row({ status }, { at }) {
+      const outcome = outcomeOf(status);
+      return { status, ...waiting(status, at), ...(outcome !== undefined && { ...HERE, outcome }) };
+    },
+    stated(data) {
+      const outcome = outcomeOf(data.status);
+      if (outcome === undefined) return data;
+      return { ...data, outcome: outcome ?? undefined, handover: undefined, disposal: undefined };
+    },
+  },
+  ItemMatched: {
+    public: ['requestID'],
+    state(item, { requestID, owner }) {
+      const { status, hasBounced, details } = item;
+      if (owner === undefined) return { ...item, match: { requestID, before: null } };
+      const given = owner ?? UNKNOWN_OWNER;
+      const before = { owner: details.owner, status, hasBounced };
+      return { ...withOwner(item, given), hasBounced: isStillBounced(item, given), match: { requestID, before } };
+    },
+    row: withoutErased,
+  },
+  ItemUnmatched: {
+    public: [],
+    state(item, { owner }) {
+      const before = item.match?.before;
+      if (!before) return { ...item, match: null };
+      // It may have expired since: it then returns to waiting for a contact, not to an answer that no longer counts.
+      const statusBefore = item.statusBefore && 'contact-missing';
+      return { ...withOwner(item, owner ?? UNKNOWN_OWNER), hasBounced: before.hasBounced, statusBefore, match: null };
+    },
+    row: (data) => ({ requestID: null, ...withoutErased(data) }),
+    stated: (data) => ({ requestID: null, ...data }),
+  },
+  PersonalDataErased: {
+    public: [],
+    state: (item) => ({ ...item, hold: null, isErased: true }),
+    row: () => ({
+      ...itemFields.erased,
+      handover: null,
+      disposal: null,
+      signature: null,
+      shipment: null,
+      payment: null,
+      unpaidSince: null,
+      problemSince: null,
+      ...NO_HOLD,
+      erased: true,
+    }),
+    stated: () => ({ erased: true }),
+  },
+  ...staffEvents,
+  ...ownerEvents,
+});
+
+/** The event that the item has a new status. */
+export function statusChanged(state: KnownItem, status: ItemStatus): ItemStatusChanged {
+  return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
+}
+
+/** The same of an item when its owner needs no message about it. */
+export function ownerKnows({ type, data }: ItemStatusChanged): ItemStatusChanged {
+  return { type, data: { ...data, ownerKnows: true } };
+}
+
+function waiting(status: ItemStatus, at: string) {
+  return { waitingSince: WAITING_FOR_STAFF.includes(status) ? at : null };
+}

@@ -2,7 +2,8 @@ import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
-import { type Disposal, type Handover, ITEM_STATUSES, type ItemEvent } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
+import { type Disposal, type Handover, ITEM_STATUSES } from './item.values.js';
 import { became, after as hoursAfter, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);

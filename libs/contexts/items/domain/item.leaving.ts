@@ -1,8 +1,9 @@
 import { type Caller, NotFound, ValidationFailed } from '#platform/kernel';
-import type { Disposal, Handover, ItemEvent, ItemStatus, Outcome } from './item.events.js';
+import { type ItemEvent, statusChanged } from './item.events.js';
 import { paymentWithdrawn } from './item.payment.js';
-import { type KnownItem, statusChanged } from './item.state.js';
+import type { KnownItem } from './item.state.js';
 import { statusAfter } from './item.transitions.js';
+import type { Disposal, Handover, ItemStatus } from './item.values.js';
 
 export type LeavingCommand =
   | { type: 'HandOverItem'; caller: Caller; handover: Handover; signature: string | null; at: string }
@@ -31,10 +32,4 @@ function mustLeave(state: KnownItem, by: 'hand over' | 'dispose', at: string): I
 
 function leaving(left: ItemEvent, state: KnownItem, status: ItemStatus): ItemEvent[] {
   return [left, ...paymentWithdrawn(state), statusChanged(state, status)];
-}
-
-/** The outcome by status: none when it is only closed; null when the item is here again. */
-export function outcomeOf(status: ItemStatus): Outcome | null | undefined {
-  if (status === 'delivered') return 'shipped';
-  return status === 'finished' || status === 'deleted' || status === 'anonymized' ? undefined : null;
 }

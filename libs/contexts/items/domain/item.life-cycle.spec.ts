@@ -4,8 +4,9 @@ import type { Caller } from '#platform/kernel';
 import { CARRIER, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type Owner, type OwnerAddress, UNKNOWN_OWNER } from './item.details.js';
-import { type ItemEvent, OWNER_RESPONSES, type OwnerResponse, type Shipment, UNKNOWN_SHIPMENT } from './item.events.js';
-import { type ShipmentStatus } from './item.statuses.js';
+import type { ItemEvent } from './item.events.js';
+import type { ShipmentStatus } from './item.statuses.js';
+import { OWNER_RESPONSES, type OwnerResponse, type Shipment, UNKNOWN_SHIPMENT } from './item.values.js';
 import { after, became, registered } from './spec/items.js';
 
 const later = after(1);

@@ -2,23 +2,17 @@ import { TransitionNotAllowed } from '#contexts/records/domain';
 import { ADMINS, type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import type { OwnerAddress } from './item.details.js';
 import { MayOnlyWithdraw, NoSuchPayment, PaidThere } from './item.errors.js';
-import {
-  type ItemEvent,
-  type ItemStatus,
-  type OwnerResponse,
-  type Payment,
-  type Shipment,
-  UNKNOWN_SHIPMENT,
-} from './item.events.js';
+import { type ItemEvent, ownerKnows, statusChanged } from './item.events.js';
 import { type HoldCommand, holdEnded, isHeld } from './item.hold.js';
 import type { LeavingCommand } from './item.leaving.js';
 import { type Guest, matchEnded } from './item.match.js';
 import { type ProviderPaymentCommand, paid } from './item.paid-there.js';
 import type { ParcelCommand } from './item.parcel.js';
 import { mayBecome, paymentChanged, paymentFor, paymentWithdrawn, type Quote, type ReportPayment } from './item.payment.js';
-import { type ItemState, type KnownItem, ownerKnows, statusChanged, storageEnd } from './item.state.js';
+import { type ItemState, type KnownItem, storageEnd } from './item.state.js';
 import { ANSWERABLE, SHIPMENT_STATUSES, type ShipmentStatus } from './item.statuses.js';
 import { allows, DAYS_TO_TAKE_BACK, leadsFrom, statusAfter } from './item.transitions.js';
+import { type ItemStatus, type OwnerResponse, type Payment, type Shipment, UNKNOWN_SHIPMENT } from './item.values.js';
 import { mergeOwner } from './owner.js';
 
 export type LifeCycleCommand =

@@ -3,8 +3,9 @@ import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type Owner, UNKNOWN_OWNER } from './item.details.js';
-import { type ItemEvent, type ItemStatus } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
 import type { Guest } from './item.match.js';
+import type { ItemStatus } from './item.values.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 

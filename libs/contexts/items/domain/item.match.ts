@@ -2,9 +2,9 @@ import { TransitionNotAllowed } from '#contexts/records/domain';
 import { NotFound } from '#platform/kernel';
 import type { Owner } from './item.details.js';
 import { ItemIsMatched } from './item.errors.js';
-import type { ItemEvent } from './item.events.js';
+import { type ItemEvent, ownerKnows, statusChanged } from './item.events.js';
 import { paymentWithdrawn } from './item.payment.js';
-import { type KnownItem, ownerKnows, reaches, statusChanged, statusWithoutGuest } from './item.state.js';
+import { type KnownItem, reaches, statusWithoutGuest } from './item.state.js';
 import { leadsFrom } from './item.transitions.js';
 import { canBeReached } from './owner.js';
 

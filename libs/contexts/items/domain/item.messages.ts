@@ -1,8 +1,9 @@
 import { NothingToRepeat } from '#contexts/records/domain';
 import { DomainError, NotFound } from '#platform/kernel';
 import { ItemIsFinal } from './item.errors.js';
-import type { ItemEvent, ItemStatus, OwnerMessage } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
 import type { KnownItem } from './item.state.js';
+import type { ItemStatus, OwnerMessage } from './item.values.js';
 import { canBeReached } from './owner.js';
 
 /** The message that tells an owner how things are with the item; none where nothing is to be told. */

@@ -1,8 +1,9 @@
 import { amountOf, isSameMoney, type Money, moneyOf } from '#platform/kernel';
-import type { ItemEvent, Payment } from './item.events.js';
+import { type ItemEvent, statusChanged } from './item.events.js';
 import { paymentChanged } from './item.payment.js';
-import { type KnownItem, statusChanged } from './item.state.js';
+import type { KnownItem } from './item.state.js';
 import { leadsFrom } from './item.transitions.js';
+import type { Payment } from './item.values.js';
 
 /** The word of a provider about a payment, and the money that was given back there. */
 export type ProviderPaymentCommand =

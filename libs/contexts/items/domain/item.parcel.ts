@@ -1,7 +1,8 @@
 import { TransitionNotAllowed } from '#contexts/records/domain';
-import { type ItemEvent, type Shipment, type ShipmentProblem, UNKNOWN_SHIPMENT } from './item.events.js';
-import { type ItemState, type KnownItem, statusChanged } from './item.state.js';
+import { type ItemEvent, statusChanged } from './item.events.js';
+import type { ItemState, KnownItem } from './item.state.js';
 import { leadsFrom, statusAfter } from './item.transitions.js';
+import { type Shipment, type ShipmentProblem, UNKNOWN_SHIPMENT } from './item.values.js';
 
 /** The price of a label and who carries it, as it was bought. */
 export type BookedShipment = Omit<Shipment, 'problem' | 'bookedAt'>;

@@ -3,11 +3,12 @@ import { specificationOf } from '#platform/event-store/spec';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import type { Owner } from './item.details.js';
-import type { ItemEvent, ItemStatus, OwnerResponse, Payment } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
 import type { Quote } from './item.payment.js';
 import type { KnownItem } from './item.state.js';
 import { STAFF_STATUSES } from './item.statuses.js';
 import { nextSteps } from './item.transitions.js';
+import type { ItemStatus, OwnerResponse, Payment } from './item.values.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 

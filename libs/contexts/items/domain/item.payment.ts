@@ -1,8 +1,9 @@
 import type { Caller } from '#platform/kernel';
 import type { Owner } from './item.details.js';
 import { NeverSent, NotShippable } from './item.errors.js';
-import type { ItemEvent, Payment, PaymentStatus } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
 import type { KnownItem } from './item.state.js';
+import type { Payment, PaymentStatus } from './item.values.js';
 
 /** The price that is paid for sending an item. */
 export interface Price {
@@ -41,11 +42,6 @@ export function mayBecome({ paymentStatus }: Payment, status: PaymentStatus): bo
 /** Whether a payment was asked for that the owner may still withdraw, by deciding otherwise (decisions.md, section 12). */
 export function isWithdrawable(payment: Payment | null): payment is Payment {
   return payment !== null && mayBecome(payment, 'withdrawn');
-}
-
-/** Whether it was asked for and has not come: the desk sees to it (decisions.md, section 13, Work list). */
-export function isUnpaid(status: PaymentStatus | null | undefined): boolean {
-  return status === 'open' || status === 'failed';
 }
 
 /** The payment to ask for before the item is sent; null if there is nothing to pay. @throws NotShippable; NeverSent */

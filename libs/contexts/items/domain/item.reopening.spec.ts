@@ -2,7 +2,8 @@ import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
-import type { ItemEvent, ItemStatus } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
+import type { ItemStatus } from './item.values.js';
 import { after, became, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);

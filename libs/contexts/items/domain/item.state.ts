@@ -1,6 +1,6 @@
 import type { Owner } from './item.details.js';
-import type { Hold, ItemStatus, ItemStatusChanged, Payment, Shipment } from './item.events.js';
 import type { ItemDetails } from './item.fields.js';
+import type { Hold, ItemStatus, Payment, Shipment } from './item.values.js';
 import { canBeReached, hasOtherContact } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -34,16 +34,6 @@ export type ItemState = { status: 'absent' } | KnownItem;
 /** When storage ends: days of 24 hours from registration (decisions.md, section 6). */
 export function storageEnd(registeredAt: string, days: number): string {
   return new Date(Date.parse(registeredAt) + days * DAY).toISOString();
-}
-
-/** The event that the item has a new status. */
-export function statusChanged(state: KnownItem, status: ItemStatus): ItemStatusChanged {
-  return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
-}
-
-/** The same of an item when its owner needs no message about it. */
-export function ownerKnows({ type, data }: ItemStatusChanged): ItemStatusChanged {
-  return { type, data: { ...data, ownerKnows: true } };
 }
 
 /** Whether a message to this owner would bounce as before. */

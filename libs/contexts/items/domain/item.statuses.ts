@@ -1,4 +1,4 @@
-import { ITEM_STATUSES, type ItemStatus } from './item.events.js';
+import { ITEM_STATUSES, type ItemStatus, type Outcome, type PaymentStatus } from './item.values.js';
 
 /** The statuses that staff set by hand (api-v2.md, Item status). */
 export const STAFF_STATUSES = ['left-behind', 'finished'] as const;
@@ -40,3 +40,14 @@ export const WAITING_FOR_STAFF: readonly ItemStatus[] = ['pickup-by-guest', 'shi
 
 /** The statuses of items that are still to be brought back to their owner. */
 export const UNDER_WAY: readonly ItemStatus[] = [...ANSWERABLE, 'shipment-paid', 'pickup-scheduled', 'in-route'];
+
+/** The outcome by status: none when it is only closed; null when the item is here again. */
+export function outcomeOf(status: ItemStatus): Outcome | null | undefined {
+  if (status === 'delivered') return 'shipped';
+  return status === 'finished' || status === 'deleted' || status === 'anonymized' ? undefined : null;
+}
+
+/** Whether it was asked for and has not come: the desk sees to it (decisions.md, section 13, Work list). */
+export function isUnpaid(status: PaymentStatus | null | undefined): boolean {
+  return status === 'open' || status === 'failed';
+}

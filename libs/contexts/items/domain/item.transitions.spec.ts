@@ -4,10 +4,11 @@ import { userWith } from '../../../../test/support/callers.js';
 import { diagram, drawn } from '../../../../test/support/diagram.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { UNKNOWN_OWNER } from './item.details.js';
-import { ITEM_STATUSES, type ItemEvent, type ItemStatus, OWNER_RESPONSES } from './item.events.js';
-import { type KnownItem } from './item.state.js';
+import type { ItemEvent } from './item.events.js';
+import type { KnownItem } from './item.state.js';
 import { isFinal, LIVE, SHIPMENT_STATUSES, STAFF_STATUSES } from './item.statuses.js';
 import { nextSteps, WAYS } from './item.transitions.js';
+import { ITEM_STATUSES, type ItemStatus, OWNER_RESPONSES } from './item.values.js';
 import { after, became, registered } from './spec/items.js';
 
 const caller = userWith('property_subuser', 'demo:1');

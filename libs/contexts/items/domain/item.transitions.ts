@@ -1,5 +1,4 @@
 import { TransitionNotAllowed } from '#contexts/records/domain';
-import type { ItemStatus, OwnerResponse } from './item.events.js';
 import { isHeld, mustNotBeHeld } from './item.hold.js';
 import { isSentAtOnce, isWithdrawable, type Quote } from './item.payment.js';
 import { type KnownItem, reaches, statusOnceReactivated, statusWithoutGuest, storageEnd } from './item.state.js';
@@ -14,6 +13,7 @@ import {
   type StaffStatus,
   WITHOUT_CONTACT,
 } from './item.statuses.js';
+import type { ItemStatus, OwnerResponse } from './item.values.js';
 
 /** The acts that are listed as next steps, each with the value that it gives. */
 export type Step =

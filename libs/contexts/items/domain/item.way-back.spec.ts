@@ -3,7 +3,8 @@ import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type Owner, UNKNOWN_OWNER } from './item.details.js';
-import { type ItemEvent, type ItemStatus, type OwnerResponse } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
+import type { ItemStatus, OwnerResponse } from './item.values.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { became, after as hoursAfter, registered } from './spec/items.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
-import type { Hold } from '../domain/item.events.js';
+import type { Hold } from '../domain/item.values.js';
 
 /** Why an item is kept, and until when. */
 export class HoldRecord {

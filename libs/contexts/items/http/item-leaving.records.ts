@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import type { Disposal, Handover } from '../domain/item.events.js';
+import type { Disposal, Handover } from '../domain/item.values.js';
 import { DisposalRequest, HandoverFields } from './item-leaving.requests.js';
 
 const AT = { type: String, example: '2026-11-21 10:00:00.000', description: 'When, UTC' } as const;

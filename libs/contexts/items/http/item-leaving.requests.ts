@@ -1,5 +1,5 @@
 import { Choice, Flag, FormedText, IntegerList, Text } from '#platform/http';
-import { DISPOSAL_METHODS, type Disposal, type Handover, IDENTIFICATIONS } from '../domain/item.events.js';
+import { DISPOSAL_METHODS, type Disposal, type Handover, IDENTIFICATIONS } from '../domain/item.values.js';
 
 /** The most bytes of a signature (decisions.md, section 13). */
 const SIGNATURE_BYTES = 200 * 1024;

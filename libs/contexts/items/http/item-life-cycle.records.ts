@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ITEM_STATUSES, type ItemStatus, type Shipment, UNKNOWN_SHIPMENT } from '../domain/item.events.js';
 import type { Step } from '../domain/item.transitions.js';
+import { ITEM_STATUSES, type ItemStatus, type Shipment, UNKNOWN_SHIPMENT } from '../domain/item.values.js';
 import { ParcelRecord, parcelRecord } from './parcel.record.js';
 
 /** The shipment of an item, as far as it is known. */

@@ -1,6 +1,6 @@
 import { Choice, Decimal, PageUrl, Part, Rule, Text, WebUrl } from '#platform/http';
-import { OWNER_RESPONSES, type OwnerResponse } from '../domain/item.events.js';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../domain/item.statuses.js';
+import { OWNER_RESPONSES, type OwnerResponse } from '../domain/item.values.js';
 import { OwnerAddressRequest } from './owner.request.js';
 
 const ADDRESS = 'Merged field by field into the owner’s address. `ship` requires an address, given here or stored before.';

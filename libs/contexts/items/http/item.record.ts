@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND, recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import { ITEM_STATUSES, type ItemStatus, OUTCOMES, type Outcome } from '../domain/item.events.js';
+import { ITEM_STATUSES, type ItemStatus, OUTCOMES, type Outcome } from '../domain/item.values.js';
 import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { NewItemRequest } from './item.requests.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { endpointWebhooks, webhookExample as example, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
-import { ITEM_STATUSES, SHIPMENT_PROBLEMS } from '../domain/item.events.js';
+import { ITEM_STATUSES, SHIPMENT_PROBLEMS } from '../domain/item.values.js';
 
 const PROBLEM = 'The trouble that the parcel is in; null where it is in none.';
 

@@ -2,7 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { Choice, Choices, DateFilter, InOrder, MomentOrDay, OrderedQuery, QueryFlag, QueryInteger, Text } from '#platform/http';
 import { ITEM_ORDERS } from '#platform/kernel';
-import type { ItemStatus } from '../domain/item.events.js';
+import type { ItemStatus } from '../domain/item.values.js';
 import { type ItemFilters, LISTED } from '../read-model/item.filters.js';
 
 const WORDS =

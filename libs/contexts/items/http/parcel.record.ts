@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { recordTimestamp } from '#platform/kernel';
-import { SHIPMENT_PROBLEMS, type Shipment, type ShipmentProblem, UNKNOWN_SHIPMENT } from '../domain/item.events.js';
+import { SHIPMENT_PROBLEMS, type Shipment, type ShipmentProblem, UNKNOWN_SHIPMENT } from '../domain/item.values.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
 

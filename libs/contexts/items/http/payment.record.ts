@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PAYMENT_PROVIDERS, PAYMENT_STATUSES, type Payment, type PaymentStatus } from '../domain/item.events.js';
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES, type Payment, type PaymentStatus } from '../domain/item.values.js';
 
 /** The owner's price of the shipment. */
 export class PaymentRecord {

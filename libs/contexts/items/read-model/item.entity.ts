@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row, textOf } from '#platform/database';
 import { type Handling, NOT_PICTURED, type Owner, type Photos, type Shipping } from '../domain/item.details.js';
-import type { Disposal, Handover, Hold, ItemStatus, Outcome, Payment, Shipment } from '../domain/item.events.js';
+import type { Disposal, Handover, Hold, ItemStatus, Outcome, Payment, Shipment } from '../domain/item.values.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
 /** The current state of an item. (`search` and `facets` are written by a trigger.) */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf, literals, type Reach, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
-import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
 import { EXPIRING, LEFT } from '../domain/item.statuses.js';
+import { ITEM_STATUSES, type ItemStatus } from '../domain/item.values.js';
 import type { ItemEntity } from './item.entity.js';
 import { EXPIRES_AT, NOT_DELETED, RESERVATION } from './item.indexes.js';
 
@@ -102,7 +102,7 @@ function othersOf({ q, departuredFrom, departuredTo, hasContact, onHold }: ItemF
 /** Whether an item has the words; the one that is meant by its ID is listed by itself. */
 function foundBy(q: string) {
   const id = numbered(q);
-  const words = sql<boolean>`search @@ search_query(${q})`;
+  const words = sql<boolean>`search  search_query(${q})`;
   return id === null ? words : sql<boolean>`(${words} and id <> ${id}::int)`;
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, Histories } from '#platform/event-store';
 import { type Caller, NotFound } from '#platform/kernel';
-import type { ItemStatus } from '../domain/item.events.js';
 import type { KnownItem } from '../domain/item.state.js';
+import type { ItemStatus } from '../domain/item.values.js';
 import { itemStream } from '../item.stream.js';
 import type { ItemRow } from './item.entity.js';
 

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type ListingOrder, ordered, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
-import { ITEM_STATUSES } from '../domain/item.events.js';
+import { ITEM_STATUSES } from '../domain/item.values.js';
 import type { ItemEntity } from './item.entity.js';
 import { expiresBefore, facetsOf, type ItemFilters, matching, type within } from './item.filters.js';
 import { EXPIRES_AT, KEYS, NOT_DELETED } from './item.indexes.js';
@@ -119,7 +119,7 @@ function partByPart(
 export function ofPart({ group }: Caller, items: Expression<unknown>) {
   return sql`lateral (
     with items as (
-      select * from items where group_id = ${group.id}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
+      select * from items where group_id = ${group.id}::int and ${NOT_DELETED} and ${KEYS}  parts.keys offset 0
     ) ${items}) one`;
 }
 

@@ -1,7 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
-import type { ItemEvent } from '../domain/item.events.js';
-import { itemEvents } from '../domain/item.meanings.js';
+import { type ItemEvent, itemEvents } from '../domain/item.events.js';
 import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, COLUMNS, JOINED);

@@ -4,7 +4,7 @@ import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { StoragePlaces } from '#contexts/storage-places';
 import { counting, Database, isLarge, literals, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
-import type { ItemStatus } from '../domain/item.events.js';
+import type { ItemStatus } from '../domain/item.values.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, within } from './item.filters.js';
 import { listing, newestFirst } from './item.listing.js';

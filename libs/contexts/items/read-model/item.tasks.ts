@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { longestOf, MOST_LISTED, type Waiting, waitingIn } from '#contexts/records';
 import { literals, type Places, type Statement, withinPlaces } from '#platform/database';
-import type { ItemStatus } from '../domain/item.events.js';
 import { ANSWERABLE, ENDED } from '../domain/item.statuses.js';
+import type { ItemStatus } from '../domain/item.values.js';
 import { type ItemRow, RECORD } from './item.entity.js';
 import { ENDING } from './item.indexes.js';
 

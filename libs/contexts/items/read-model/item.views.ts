@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { isOneOf, json, moment } from '#platform/database';
 import { NOT_PICTURED, type Owner } from '../domain/item.details.js';
-import type { ItemStatus, PaymentStatus } from '../domain/item.events.js';
+import type { ItemStatus, PaymentStatus } from '../domain/item.values.js';
 
 /** The columns of an item that other contexts may join for matching: its description and owner. */
 export const ItemDescriptions = defineEntity({

@@ -1,7 +1,8 @@
 import type { Owner } from '../item.details.js';
 import { UNKNOWN_OWNER } from '../item.details.js';
-import type { ItemEvent, ItemEvents, ItemStatus } from '../item.events.js';
+import type { ItemEvent, ItemEvents } from '../item.events.js';
 import { itemFields } from '../item.fields.js';
+import type { ItemStatus } from '../item.values.js';
 
 /** When the items of specs are registered. */
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
