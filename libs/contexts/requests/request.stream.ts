@@ -10,7 +10,7 @@ import { requestProjection } from './read-model/request.projection.js';
 /** Customer Requests. The guest is personal data, and so is the free text. */
 export const requestStream = defineStream('request', requestDecider, {
   public: requestEvents.public,
-  shape: '57077f0fbd1a',
+  shape: '1a3634a4e7cb',
   evenWhenFull: ({ type }) => type === 'DeleteRequest' || type === 'LoseMatch' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('requests'),

@@ -17,7 +17,7 @@ export const requestSubject: Subject<RequestEvent> = {
   },
   /** `requestStatus` is sent when a Request is made and whenever its status changes. */
   statusOf: stepOf,
-  changes: { shape: '7e76c694f548', stated: requestEvents.stated, shown: fieldNames(RequestRecord) },
+  changes: { shape: '3d595e565e66', stated: requestEvents.stated, shown: fieldNames(RequestRecord) },
 };
 
 function statusReports(event: RequestEvent): Report[] {

@@ -1,6 +1,6 @@
 import { defineStream } from '#platform/event-store';
 import { userDecider } from './domain/user.decider.js';
-import { userEvents } from './domain/user.meanings.js';
+import { userEvents } from './domain/user.events.js';
 import { userProjection } from './read-model/user.projection.js';
 
 /** Users of a Group, with their access. */

@@ -32,5 +32,5 @@ export const ITEM_FIELDS = {
 /** The fields of an item that can be changed. */
 export type ItemDetails = ValuesOf<typeof ITEM_FIELDS>;
 
-/** What follows from them. */
+/** Their defaults, and those that are sealed and erased. */
 export const itemFields = fieldsOf(ITEM_FIELDS);

@@ -20,7 +20,7 @@ export const open = <Value>(empty: Value): Field<Value> => ({ empty, sealed: fal
 export const sealed = <Value>(empty: Value, erased = empty): Field<Value> => ({ empty, sealed: true, erased, carried: false });
 export const carried = <Value>(field: Field<Value>): Field<Value> => ({ ...field, carried: true });
 
-/** What the fields of a table hold. */
+/** The values of the fields of a table. */
 export type ValuesOf<Table extends Fields> = { [Name in keyof Table]: Table[Name]['empty'] };
 
 /** All that follows from the fields of a kind of record, each stated once. */

@@ -41,5 +41,5 @@ export type RequestFields = ValuesOf<typeof REQUEST_FIELDS>;
 
 export const madeWith = fieldsOf(MADE_WITH);
 
-/** What follows from them. */
+/** Their defaults, and those that are sealed and erased. */
 export const requestFields = fieldsOf(REQUEST_FIELDS);

@@ -1,7 +1,6 @@
 import { NotFound } from '#platform/kernel';
 import { NotNow } from './user.errors.js';
-import type { Person, UserEvent, UserEvents } from './user.events.js';
-import { type Account, NOBODY } from './user.meanings.js';
+import { type Account, NOBODY, type Person, type UserEvent, type UserEvents } from './user.events.js';
 
 /** The commands that users, their links and the identity provider cause themselves; who may is settled before. */
 export type OwnCommand =

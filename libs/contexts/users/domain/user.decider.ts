@@ -21,8 +21,7 @@ import {
   withEmail,
 } from './user.account.js';
 import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
-import type { Person, UserEvent, UserEvents } from './user.events.js';
-import { NOBODY, type PresentUser, userEvents } from './user.meanings.js';
+import { NOBODY, type Person, type PresentUser, type UserEvent, type UserEvents, userEvents } from './user.events.js';
 
 /** A new user with its first access. */
 export interface NewUser {

@@ -1,7 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
-import type { UserEvent } from '../domain/user.events.js';
-import { userEvents } from '../domain/user.meanings.js';
+import { type UserEvent, userEvents } from '../domain/user.events.js';
 import { UserEntity } from './user.entity.js';
 
 const users = new RecordTable(UserEntity, ['id']);
