@@ -9,6 +9,7 @@ import { Wakeups } from '#platform/queue';
 import { Letters } from './delivery/letters.js';
 import { MessageUpkeep } from './delivery/message-upkeep.js';
 import { ItemMessagesController } from './http/item-messages.controller.js';
+import { RecordMessages } from './http/record-messages.js';
 import { ReplyRecords } from './http/reply-records.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
 import { MESSAGES, wroteDueMessages } from './outbox/messages.projections.js';
@@ -50,6 +51,7 @@ import { WritingLimit } from './settings/writing-limit.js';
     ReplyStore,
     ReplyPictures,
     ReplyRecords,
+    RecordMessages,
     WhomItConcerns,
     DeliveryReports,
     Replies,

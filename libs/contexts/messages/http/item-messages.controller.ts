@@ -2,26 +2,13 @@ import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/items';
-import { GuestLinks } from '#contexts/links';
 import { EventLog } from '#platform/event-store';
-import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import { assertNoWebAddress, type Caller } from '#platform/kernel';
-import { MessageQueries } from '../read-model/message.queries.js';
-import { MessageTexts } from '../read-model/message-texts.js';
-import { WritingLimit } from '../settings/writing-limit.js';
-import {
-  type Contact,
-  GuestLinkRecord,
-  guestLinkRecord,
-  inOrder,
-  MessageRecord,
-  mayBeLinked,
-  messageRecords,
-  stillListed,
-} from './message.records.js';
+import type { Caller } from '#platform/kernel';
+import { type Contact, GuestLinkRecord, MessageRecord, mayBeLinked, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
-import { ReplyRecords } from './reply-records.js';
+import { RecordMessages } from './record-messages.js';
 
 /** The last contacts of an owner that are read. */
 const MOST_CONTACTS = 1_000;
@@ -34,12 +21,8 @@ const MOST_CONTACTS = 1_000;
 export class ItemMessagesController {
   constructor(
     private readonly items: ItemQueries,
-    private readonly messages: MessageQueries,
-    private readonly texts: MessageTexts,
-    private readonly replies: ReplyRecords,
-    private readonly limit: WritingLimit,
+    private readonly messages: RecordMessages,
     private readonly commands: CommandBus,
-    private readonly links: GuestLinks,
     private readonly log: EventLog,
   ) {}
 
@@ -51,9 +34,7 @@ export class ItemMessagesController {
     answers: [MessageRecord],
   })
   async list(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    await this.items.one(caller, itemID);
-    const replies = await this.replies.of(aboutItem(caller, itemID));
-    return inOrder(await this.sent(caller, itemID), replies);
+    return this.messages.list(this.about(await this.items.one(caller, itemID)));
   }
 
   @Put('messages/:messageID/read')
@@ -64,8 +45,7 @@ export class ItemMessagesController {
   })
   @Problems('conflict')
   async read(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @ID('messageID') messageID: number) {
-    await this.items.one(caller, itemID);
-    return this.replies.read(aboutItem(caller, itemID), messageID, () => this.sent(caller, itemID));
+    return this.messages.read(this.about(await this.items.one(caller, itemID)), messageID);
   }
 
   @Post('messages')
@@ -82,13 +62,10 @@ export class ItemMessagesController {
   )
   @Problems('conflict', 'limit_reached')
   async write(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() { text }: MessageRequest) {
-    const { id, group_id } = await this.items.one(caller, itemID);
-    assertNoWebAddress(caller, 'text', text);
-    await this.limit.count(group_id, 'item', id);
-    const { version, owner } = await this.commands.execute(new WriteToOwner(caller, itemID, { text: text ?? null }));
-    const rows = await this.messages.of(group_id, 'item', id, version);
-    const [written] = await messageRecords(this.texts, 'item', rows, () => contactOf(owner));
-    return written!;
+    return this.messages.write(caller, this.about(await this.items.one(caller, itemID)), text, async (words) => {
+      const { version, owner } = await this.commands.execute(new WriteToOwner(caller, itemID, { text: words }));
+      return { version, contact: contactOf(owner) };
+    });
   }
 
   @Post('guest-link')
@@ -105,16 +82,12 @@ export class ItemMessagesController {
   })
   @Problems('transition_not_allowed')
   async link(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    const { status, storage_expires_at, owner } = await this.items.one(caller, itemID);
-    mayBeLinked(status);
-    const endsAt = new Date(storage_expires_at);
-    const url = this.links.linkFor(caller.group.id, 'item', itemID, endsAt, owner?.contactEmail ?? owner?.phoneNumber ?? null);
-    return created(url, guestLinkRecord(url, endsAt));
+    const item = await this.items.one(caller, itemID);
+    return this.messages.link(this.about(item), item.status, item.storage_expires_at, contactOf(item.owner));
   }
 
-  private async sent({ group }: Caller, itemID: number) {
-    const rows = await this.messages.of(group.id, 'item', itemID);
-    return messageRecords(this.texts, 'item', rows, await this.contactsOf(group.id, itemID));
+  private about({ group_id: groupID, id }: ItemRow) {
+    return { groupID, record: 'item', id, contactAt: () => this.contactsOf(groupID, id) } as const;
   }
 
   /** The owner's contact as it was at a time, read from those of the item's events that state it. */
@@ -124,8 +97,6 @@ export class ItemMessagesController {
     return (time) => contacts.findLast(({ at }) => at <= time)?.contact ?? contactOf(null);
   }
 }
-
-const aboutItem = ({ group }: Caller, id: number) => ({ groupID: group.id, record: 'item', id }) as const;
 
 type Owner = ItemRow['owner'] | null;
 

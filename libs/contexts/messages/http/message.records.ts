@@ -1,11 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AFTERWARDS } from '#contexts/links';
 import { NULLABLE, Shown } from '#platform/http';
-import { DomainError, NotFound, recordTimestamp } from '#platform/kernel';
+import { DomainError, NotFound } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, type MessageStatus, type TO_PEOPLE } from '../message.js';
-import { maskedEmail, maskedPhone } from '../read-model/masked.js';
 import type { MessageRow } from '../read-model/message.queries.js';
-import type { MessageTexts } from '../read-model/message-texts.js';
 
 /** A picture that came with a reply. */
 export class AttachmentRecord {
@@ -69,46 +66,10 @@ export class GuestLinkRecord {
   @Shown(String, 'When the link ends, UTC', '2027-05-20 10:00:00.000') expiresAt!: string;
 }
 
-/** @param endsAt when storage or the Request ends: the page can be opened for a while after that */
-export function guestLinkRecord(url: string, endsAt: Date): GuestLinkRecord {
-  const end = Math.floor((endsAt.getTime() + AFTERWARDS) / 1000) * 1000;
-  return { url, expiresAt: recordTimestamp(new Date(end)) };
-}
-
 /** Recipients of messages about a record. */
 export interface Contact {
   email: string | null;
   phoneNumber: string | null;
-}
-
-/**
- * Messages as they are listed, with what they say.
- * @param contactAt the contact at a time: messages went to that one
- */
-export async function messageRecords(
-  texts: MessageTexts,
-  record: 'item' | 'request',
-  rows: readonly MessageRow[],
-  contactAt: (at: Date) => Contact,
-): Promise<MessageRecord[]> {
-  const addressed = rows.map((row) => ({ row, ...recipientOf(row, contactAt(new Date(row.sent_at ?? row.created_at))) }));
-  const said = await texts.of(record, addressed);
-  return addressed.map(({ row, channel, to }, index) => ({
-    ID: messageID(row),
-    direction: 'out',
-    kind: row.kind,
-    channel,
-    text: said[index]!,
-    status: row.status,
-    to,
-    from: null,
-    verified: null,
-    attachments: [],
-    createdAt: recordTimestamp(row.created_at),
-    sentAt: row.sent_at && recordTimestamp(row.sent_at),
-    readAt: null,
-    error: row.error,
-  }));
 }
 
 /** The place of each listed subject behind the version. A subject that is added takes a free one: identifiers are the same for ever. */
@@ -141,12 +102,6 @@ export function numberOfReply(id: number): number | null {
 export function inOrder(...lists: readonly MessageRecord[][]): MessageRecord[] {
   const all = lists.flat();
   return all.sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0));
-}
-
-function recipientOf({ subject, channel, email_refused }: MessageRow, { email, phoneNumber }: Contact) {
-  const goesBySms = subject === 'item-other' || (phoneNumber !== null && (email === null || email_refused));
-  const by = channel ?? (goesBySms ? 'sms' : 'email');
-  return { channel: by, to: by === 'sms' ? phoneNumber && maskedPhone(phoneNumber) : email && maskedEmail(email) };
 }
 
 /** The message of a repeated request as it is now. @throws NotFound when it was dropped */

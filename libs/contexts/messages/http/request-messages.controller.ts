@@ -1,25 +1,13 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { GuestLinks } from '#contexts/links';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
-import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import { assertNoWebAddress, type Caller } from '#platform/kernel';
-import { MessageQueries } from '../read-model/message.queries.js';
-import { MessageTexts } from '../read-model/message-texts.js';
-import { WritingLimit } from '../settings/writing-limit.js';
-import {
-  GuestLinkRecord,
-  guestLinkRecord,
-  inOrder,
-  MessageRecord,
-  mayBeLinked,
-  messageRecords,
-  stillListed,
-} from './message.records.js';
+import type { Caller } from '#platform/kernel';
+import { GuestLinkRecord, MessageRecord, mayBeLinked, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
-import { ReplyRecords } from './reply-records.js';
+import { RecordMessages } from './record-messages.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()
@@ -29,12 +17,8 @@ import { ReplyRecords } from './reply-records.js';
 export class RequestMessagesController {
   constructor(
     private readonly requests: RequestQueries,
-    private readonly messages: MessageQueries,
-    private readonly texts: MessageTexts,
-    private readonly replies: ReplyRecords,
-    private readonly limit: WritingLimit,
+    private readonly messages: RecordMessages,
     private readonly commands: CommandBus,
-    private readonly links: GuestLinks,
   ) {}
 
   @Get('messages')
@@ -45,8 +29,7 @@ export class RequestMessagesController {
     answers: [MessageRecord],
   })
   async list(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    const request = await this.requests.one(caller, requestID);
-    return inOrder(await this.sent(request), await this.replies.of(aboutRequest(request)));
+    return this.messages.list(aboutRequest(await this.requests.one(caller, requestID)));
   }
 
   @Put('messages/:messageID/read')
@@ -57,8 +40,7 @@ export class RequestMessagesController {
   })
   @Problems('conflict')
   async read(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @ID('messageID') messageID: number) {
-    const request = await this.requests.one(caller, requestID);
-    return this.replies.read(aboutRequest(request), messageID, () => this.sent(request));
+    return this.messages.read(aboutRequest(await this.requests.one(caller, requestID)), messageID);
   }
 
   @Post('messages')
@@ -75,13 +57,10 @@ export class RequestMessagesController {
   )
   @Problems('conflict', 'limit_reached')
   async write(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { text }: MessageRequest) {
-    const request = await this.requests.one(caller, requestID);
-    assertNoWebAddress(caller, 'text', text);
-    await this.limit.count(request.group_id, 'request', requestID);
-    const row = await this.commands.execute(new WriteToGuest(caller, requestID, { text: text ?? null }));
-    const rows = await this.messages.of(request.group_id, 'request', requestID, row.version);
-    const [written] = await messageRecords(this.texts, 'request', rows, guestOf(row));
-    return written!;
+    return this.messages.write(caller, aboutRequest(await this.requests.one(caller, requestID)), text, async (words) => {
+      const { version, owner } = await this.commands.execute(new WriteToGuest(caller, requestID, { text: words }));
+      return { version, contact: owner };
+    });
   }
 
   @Post('guest-link')
@@ -98,21 +77,10 @@ export class RequestMessagesController {
   })
   @Problems('transition_not_allowed')
   async link(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    const { status, expires_at, owner } = await this.requests.one(caller, requestID);
-    mayBeLinked(status);
-    const endsAt = new Date(expires_at);
-    const url = this.links.linkFor(caller.group.id, 'request', requestID, endsAt, owner.email ?? owner.phoneNumber);
-    return created(url, guestLinkRecord(url, endsAt));
-  }
-
-  private async sent(request: RequestRow) {
-    const rows = await this.messages.of(request.group_id, 'request', request.id);
-    return messageRecords(this.texts, 'request', rows, guestOf(request));
+    const request = await this.requests.one(caller, requestID);
+    return this.messages.link(aboutRequest(request), request.status, request.expires_at, request.owner);
   }
 }
 
-const aboutRequest = ({ group_id: groupID, id }: RequestRow) => ({ groupID, record: 'request', id }) as const;
-
-const guestOf =
-  ({ owner: { email, phoneNumber } }: RequestRow) =>
-  () => ({ email, phoneNumber });
+const aboutRequest = ({ group_id: groupID, id, owner }: RequestRow) =>
+  ({ groupID, record: 'request', id, contactAt: async () => () => owner }) as const;
