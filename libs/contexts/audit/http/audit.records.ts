@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Target, Told } from '#platform/audit';
-import { Shown } from '#platform/http';
+import { NULLABLE, Shown } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 import { ACTION_NAMES, ACTIONS } from '../actions.js';
 import type { AuditRow } from '../audit.entity.js';
@@ -23,7 +23,7 @@ class AuditUserRecord {
 /** An API token that something was done with. */
 class AuditTokenRecord {
   @Shown(String, 'Identifier', '6f1c0b9e-6a52-4b6e-9a3e-0f5d1d1c7b11', { format: 'uuid' }) ID!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'What it was for then', example: 'PMS' }) name!: string | null;
+  @Shown(String, 'What it was for then', 'PMS', NULLABLE) name!: string | null;
 }
 
 /** The person or thing it was done to. */
@@ -44,27 +44,19 @@ export class AuditEntryRecord {
   @Shown(String, 'What was done: `GET /audit/actions` describes each', 'access.granted', { enum: ACTION_NAMES })
   action!: AuditRow['action'];
   @Shown(String, 'Whether it was done, or refused', 'done', { enum: ['done', 'refused'] }) outcome!: AuditRow['outcome'];
-  @ApiProperty({
-    type: AuditUserRecord,
-    nullable: true,
-    description: 'The user who did it; of a refused sign-in, and of a password set by a link, the one that was meant',
-  })
+  @Shown(
+    AuditUserRecord,
+    'The user who did it; of a refused sign-in, and of a password set by a link, the one that was meant',
+    undefined,
+    NULLABLE,
+  )
   user!: AuditUserRecord | null;
-  @ApiProperty({ type: AuditTokenRecord, nullable: true, description: 'The API token that it was done with' })
+  @Shown(AuditTokenRecord, 'The API token that it was done with', undefined, NULLABLE)
   token!: AuditTokenRecord | null;
   @Shown(Boolean, 'Whether it was done by the command line on the server', false) commandLine!: boolean;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The address of the caller; null on the command line',
-    example: '203.0.113.7',
-  })
+  @Shown(String, 'The address of the caller; null on the command line', '203.0.113.7', NULLABLE)
   address!: string | null;
-  @ApiProperty({
-    type: AuditTargetRecord,
-    nullable: true,
-    description: 'Whom or what it was done to; null for exports and persons',
-  })
+  @Shown(AuditTargetRecord, 'Whom or what it was done to; null for exports and persons', undefined, NULLABLE)
   target!: AuditTargetRecord | null;
   @ApiProperty({
     type: 'object',

@@ -1,25 +1,19 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { HeldMessages } from '#contexts/messages';
-import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, NULLABLE, Requires, Shown } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 
 /** Messages that nothing is there to send with, or nothing that works. */
 class HeldMessagesRecord {
-  @ApiProperty({ type: 'integer', description: 'How many messages wait; counted up to 10,000', example: 12 }) count!: number;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Since when the first of them waits; null where none does',
-    example: '2026-11-21 02:05:00.000',
-  })
+  @Shown('integer', 'How many messages wait; counted up to 10,000', 12) count!: number;
+  @Shown(String, 'Since when the first of them waits; null where none does', '2026-11-21 02:05:00.000', NULLABLE)
   oldest!: string | null;
-  @ApiProperty({
-    type: 'integer',
-    description:
-      'How many others wait, as the mail server or SMS gateway could not be reached, or refused the service, at the last try',
-    example: 0,
-  })
+  @Shown(
+    'integer',
+    'How many others wait, as the mail server or SMS gateway could not be reached, or refused the service, at the last try',
+    0,
+  )
   unreachable!: number;
 }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Groups } from '#contexts/groups';
-import { Beyond, CurrentCaller, Endpoint, Integer, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, Integer, NULLABLE, Requires, Shown } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 
 const DAYS = 'How many days after its end an item or Request keeps personal data';
@@ -13,7 +13,7 @@ class RetentionRequest {
 
 /** How long the Group keeps personal data. */
 class RetentionRecord {
-  @ApiProperty({ type: 'integer', nullable: true, description: `${DAYS}; null: for ever`, example: 365 }) days!: number | null;
+  @Shown('integer', `${DAYS}; null: for ever`, 365, NULLABLE) days!: number | null;
 }
 
 /** How long personal data is kept, for those who answer for the Group: a new one keeps it for ever until somebody decides. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ItemRecord } from '#contexts/items';
 import { LikenessRecord, RequestRecord } from '#contexts/requests';
-import { QueryInteger, Text } from '#platform/http';
+import { QueryInteger, Shown, Text } from '#platform/http';
 
 /** `GET /search` (decisions.md, section 13, Search). */
 export class SearchQuery {
@@ -22,15 +22,14 @@ export class MeantItemRecord extends LikenessRecord {
 
 /** The answer to `GET /search`. */
 export class FoundRecords {
-  @ApiProperty({ type: [ItemRecord], description: 'Items, as `GET /items` finds them by `q`: newest first' })
+  @Shown([ItemRecord], 'Items, as `GET /items` finds them by `q`: newest first')
   items!: ItemRecord[];
-  @ApiProperty({ type: [RequestRecord], description: 'Requests, as `GET /requests` finds them by `q`: newest first' })
+  @Shown([RequestRecord], 'Requests, as `GET /requests` finds them by `q`: newest first')
   requests!: RequestRecord[];
-  @ApiProperty({
-    type: [MeantItemRecord],
-    description:
-      'Where fewer items than `limit` were found, what is probably meant, best first, and no more than are missing: items that ' +
+  @Shown(
+    [MeantItemRecord],
+    'Where fewer items than `limit` were found, what is probably meant, best first, and no more than are missing: items that ' +
       'other words name, in any of the languages, or words with one error of typing, or that have most of several words',
-  })
+  )
   meant!: MeantItemRecord[];
 }

@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ItemRecord } from '#contexts/items';
 import { RequestRecord } from '#contexts/requests';
-import { Text } from '#platform/http';
+import { NULLABLE, Shown, Text } from '#platform/http';
 
 /** Work to do, in the order that it is listed in (decisions.md, section 13, Work list). */
 export const TASK_KINDS = [
@@ -39,13 +39,8 @@ export class Task {
     example: 'reply',
   })
   kind!: TaskKind;
-  @ApiProperty({ type: 'integer', description: 'How many records wait', example: 1 }) count!: number;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Since when the first of them has been to be done; null where nothing is',
-    example: '2026-11-21 02:05:00.000',
-  })
+  @Shown('integer', 'How many records wait', 1) count!: number;
+  @Shown(String, 'Since when the first of them has been to be done; null where nothing is', '2026-11-21 02:05:00.000', NULLABLE)
   oldest!: string | null;
   @ApiProperty({
     type: 'array',
@@ -57,5 +52,5 @@ export class Task {
 
 /** The answer to `GET /desk/tasks`. */
 export class TaskList {
-  @ApiProperty({ type: [Task], description: 'Every kind, also where nothing is to be done' }) tasks!: Task[];
+  @Shown([Task], 'Every kind, also where nothing is to be done') tasks!: Task[];
 }

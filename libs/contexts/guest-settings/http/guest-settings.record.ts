@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { fieldNames, recordOf } from '#platform/http';
+import { fieldNames, recordOf, Shown } from '#platform/http';
 import type { OwnGuestSettings } from '../domain/guest-settings.js';
 import { GuestPickupRequest, GuestSettingsRequest } from './guest-settings.requests.js';
 
@@ -13,7 +13,7 @@ export class GuestSettingsRecord extends recordOf(GuestSettingsRequest, {
   parts: { pickup: GuestPickupRecord },
 }) {
   @ApiProperty({ type: String, nullable: true, example: LOGO, description: 'URL of the logo' }) logo!: string | null;
-  @ApiProperty({ type: GuestPickupRecord, nullable: false, description: 'Where and when guests collect' })
+  @Shown(GuestPickupRecord, 'Where and when guests collect', undefined, { nullable: false })
   declare pickup: GuestPickupRecord;
 }
 

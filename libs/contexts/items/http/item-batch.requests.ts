@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsDefined } from 'class-validator';
-import { type Problem, ProblemDocument, readRequest } from '#platform/http';
+import { type Problem, ProblemDocument, readRequest, Shown } from '#platform/http';
 import { ItemRecord } from './item.record.js';
 import { NewItemRequest } from './item.requests.js';
 
@@ -37,18 +37,14 @@ export class ItemBatchRequest {
 export class ItemBatchResult {
   @ApiProperty({ type: 'integer', example: 201, description: 'The status that `POST /items` would have answered with' })
   status!: number;
-  @ApiProperty({ type: ItemRecord, required: false, description: 'With status 201' }) item?: ItemRecord;
-  @ApiProperty({
-    type: ProblemDocument,
-    required: false,
-    description: 'With any other status; its fields are named as in the item’s own body',
-  })
+  @Shown(ItemRecord, 'With status 201', undefined, { required: false }) item?: ItemRecord;
+  @Shown(ProblemDocument, 'With any other status; its fields are named as in the item’s own body', undefined, { required: false })
   error?: Problem;
 }
 
 /** The answer to `POST /items/batch`: a result for each item, in the same order. */
 export class ItemBatchAnswer {
-  @ApiProperty({ type: [ItemBatchResult], description: 'One for each item, in the same order' }) results!: ItemBatchResult[];
+  @Shown([ItemBatchResult], 'One for each item, in the same order') results!: ItemBatchResult[];
 }
 
 /**

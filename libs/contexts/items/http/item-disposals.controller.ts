@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
-import { Beyond, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires, Shown } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
@@ -21,13 +21,13 @@ export class DisposalResult {
     description: 'The status that `POST /items/{itemID}/disposal` would have answered with',
   })
   status!: number;
-  @ApiProperty({ type: ItemRecord, required: false, description: 'With status 200' }) item?: ItemRecord;
-  @ApiProperty({ type: ProblemDocument, required: false, description: 'With any other status' }) error?: Problem;
+  @Shown(ItemRecord, 'With status 200', undefined, { required: false }) item?: ItemRecord;
+  @Shown(ProblemDocument, 'With any other status', undefined, { required: false }) error?: Problem;
 }
 
 /** The answer to `POST /items/disposals`. */
 export class DisposalsAnswer {
-  @ApiProperty({ type: [DisposalResult], description: 'One for each item, in the same order' }) results!: DisposalResult[];
+  @Shown([DisposalResult], 'One for each item, in the same order') results!: DisposalResult[];
 }
 
 /** Disposing of several items in one call (decisions.md, section 13, Disposal). */

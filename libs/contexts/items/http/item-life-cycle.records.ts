@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NULLABLE, Shown } from '#platform/http';
 import type { Step } from '../domain/item.transitions.js';
 import { ITEM_STATUSES, type ItemStatus, type Shipment, UNKNOWN_SHIPMENT } from '../domain/item.values.js';
 import { ParcelRecord, parcelRecord } from './parcel.record.js';
@@ -12,12 +13,7 @@ class ItemCall {
   @ApiProperty({ type: String, enum: ['PUT', 'POST', 'DELETE'], example: 'PUT', description: 'HTTP method' })
   method!: 'PUT' | 'POST' | 'DELETE';
   @ApiProperty({ type: String, example: '/api/v2/items/7/response', description: 'Path of the call' }) path!: string;
-  @ApiProperty({
-    type: Object,
-    nullable: true,
-    description: 'Required content of the request body; null if the call has none',
-    example: { response: 'pickup' },
-  })
+  @Shown(Object, 'Required content of the request body; null if the call has none', { response: 'pickup' }, NULLABLE)
   body!: object | null;
 }
 
@@ -25,7 +21,7 @@ class ItemCall {
 export class ItemTransitionRecord {
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'pickup-by-guest', description: 'The next status' })
   status!: ItemStatus;
-  @ApiProperty({ type: ItemCall, description: 'The API call that makes the change' }) call!: ItemCall;
+  @Shown(ItemCall, 'The API call that makes the change') call!: ItemCall;
 }
 
 export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): ShipmentRecord {

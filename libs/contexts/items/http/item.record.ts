@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BEYOND, recordOf } from '#platform/http';
+import { BEYOND, recordOf, Shown } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import { ITEM_STATUSES, type ItemStatus, OUTCOMES, type Outcome } from '../domain/item.values.js';
 import { UNKNOWN_ADDRESS } from '../domain/owner.js';
@@ -48,8 +48,8 @@ export class ItemRecord extends recordOf(NewItemRequest, {
     description: 'When it was found, UTC',
   })
   declare foundAt: string | null;
-  @ApiProperty({ type: 'integer', description: 'Language for communication with the owner' }) declare languageID: number | null;
-  @ApiProperty({ type: String, description: 'Code of that Language' }) declare languageCode: string | null;
+  @Shown('integer', 'Language for communication with the owner') declare languageID: number | null;
+  @Shown(String, 'Code of that Language') declare languageCode: string | null;
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Status of the item' })
   status!: ItemStatus;
   @ApiProperty({

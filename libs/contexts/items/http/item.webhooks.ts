@@ -1,45 +1,38 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { endpointWebhooks, webhookExample as example, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
+import { endpointWebhooks, webhookExample as example, Shown, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
 import { ITEM_STATUSES, SHIPMENT_PROBLEMS } from '../domain/item.values.js';
 
 const PROBLEM = 'The trouble that the parcel is in; null where it is in none.';
 
 /** The `data` of a webhook about an item. */
 export class ItemData extends WebhookData {
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, description: TEXTS.status, example: 'waiting-response' }) status!: string;
+  @Shown(String, TEXTS.status, 'waiting-response', { enum: ITEM_STATUSES }) status!: string;
 }
 
 class ItemUpdatedData extends ItemData {
-  @ApiProperty({ type: [String], description: TEXTS.fields, example: ['brand', 'owner'] }) fields!: string[];
+  @Shown([String], TEXTS.fields, ['brand', 'owner']) fields!: string[];
 }
 
 class ItemStatusData extends ItemData {
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, description: TEXTS.previousStatus, example: 'contact-missing' })
+  @Shown(String, TEXTS.previousStatus, 'contact-missing', { enum: ITEM_STATUSES })
   previousStatus!: string;
 }
 
 class ItemShipmentData extends ItemData {
-  @ApiProperty({ type: String, enum: SHIPMENT_PROBLEMS, nullable: true, description: PROBLEM, example: null })
+  @Shown(String, PROBLEM, null, { enum: SHIPMENT_PROBLEMS, nullable: true })
   problem!: string | null;
 }
 
 class SentMessage {
-  @ApiProperty({ type: String, description: 'What the message is about.', example: 'item-found' }) kind!: string;
-  @ApiProperty({ type: String, enum: ['email', 'sms'], description: 'How it went.', example: 'email' }) channel!: string;
-  @ApiProperty({
-    type: String,
-    enum: ['sent', 'failed', 'bounced', null],
-    nullable: true,
-    description: 'What became of it; null of a reply.',
-    example: 'sent',
-  })
+  @Shown(String, 'What the message is about.', 'item-found') kind!: string;
+  @Shown(String, 'How it went.', 'email', { enum: ['email', 'sms'] }) channel!: string;
+  @Shown(String, 'What became of it; null of a reply.', 'sent', { enum: ['sent', 'failed', 'bounced', null], nullable: true })
   status!: string | null;
-  @ApiProperty({ type: String, enum: ['out', 'in'], description: '`in`: the owner wrote it.', example: 'out' })
+  @Shown(String, '`in`: the owner wrote it.', 'out', { enum: ['out', 'in'] })
   direction!: string;
 }
 
 class ItemMessageData extends ItemData {
-  @ApiProperty({ type: SentMessage, description: 'The message, without whom it went to.' }) message!: SentMessage;
+  @Shown(SentMessage, 'The message, without whom it went to.') message!: SentMessage;
 }
 
 const message = { kind: 'item-found', channel: 'email', status: 'sent', direction: 'out' };

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Shown } from '#platform/http';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
 import type { LanguageRow } from '../read-model/language.queries.js';
 
@@ -6,7 +7,7 @@ import type { LanguageRow } from '../read-model/language.queries.js';
 export class LanguageRecord {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'English', description: 'Display name' }) language!: string;
-  @ApiProperty({ type: String, description: 'ISO 639-1, optionally with a region', example: 'en' }) code!: string;
+  @Shown(String, 'ISO 639-1, optionally with a region', 'en') code!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
   createdAt!: string;
   @ApiProperty({
@@ -16,13 +17,10 @@ export class LanguageRecord {
     description: 'When the record was last changed, UTC; null if never',
   })
   updatedAt!: string | null;
-  @ApiProperty({ type: Boolean, description: 'Whether this Language is used when an item names none', example: true })
+  @Shown(Boolean, 'Whether this Language is used when an item names none', true)
   default!: boolean;
-  @ApiProperty({
-    type: String,
+  @Shown(String, 'Whether the Language is enabled for all Locations of the Group or for one', 'all', {
     enum: ['all', 'location'],
-    description: 'Whether the Language is enabled for all Locations of the Group or for one',
-    example: 'all',
   })
   scope!: 'all' | 'location';
 }

@@ -1,39 +1,26 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Choice, Moment, Text, TextList } from '#platform/http';
+import { Choice, Moment, NULLABLE, Shown, Text, TextList } from '#platform/http';
 import { optionalTimestamp, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#platform/kernel';
 import type { ApiTokenRow } from '../tokens/api-tokens.js';
 
 /** An API token, without what it is called with (decisions.md, section 10). */
 export class ApiTokenRecord {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Identifier', example: '6f1c0b9e-6a52-4b6e-9a3e-0f5d1d1c7b11' })
+  @Shown(String, 'Identifier', '6f1c0b9e-6a52-4b6e-9a3e-0f5d1d1c7b11', { format: 'uuid' })
   ID!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'What it is for', example: 'PMS' }) name!: string | null;
-  @ApiProperty({ type: String, description: 'How the token begins', example: 'lf_Ab3dEf' }) prefix!: string;
-  @ApiProperty({ type: String, enum: TOKEN_ROLES, description: 'Role code, or `carrier`', example: 'property_subuser' })
+  @Shown(String, 'What it is for', 'PMS', NULLABLE) name!: string | null;
+  @Shown(String, 'How the token begins', 'lf_Ab3dEf') prefix!: string;
+  @Shown(String, 'Role code, or `carrier`', 'property_subuser', { enum: TOKEN_ROLES })
   role!: TokenRole;
-  @ApiProperty({
-    type: [String],
-    nullable: true,
-    description: 'The Locations it is limited to; null for all',
-    example: ['demo:1'],
-  })
+  @Shown([String], 'The Locations it is limited to; null for all', ['demo:1'], NULLABLE)
   locationIDs!: string[] | null;
-  @ApiProperty({ type: String, description: 'When it was made, UTC', example: '2026-11-21 10:00:00.000' }) createdAt!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'When it ends by itself, UTC', example: null }) expiresAt!:
-    | string
-    | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'When it was last called with, UTC; written once a minute',
-    example: '2026-11-21 10:15:00.000',
-  })
+  @Shown(String, 'When it was made, UTC', '2026-11-21 10:00:00.000') createdAt!: string;
+  @Shown(String, 'When it ends by itself, UTC', null, NULLABLE) expiresAt!: string | null;
+  @Shown(String, 'When it was last called with, UTC; written once a minute', '2026-11-21 10:15:00.000', NULLABLE)
   lastUsedAt!: string | null;
 }
 
 /** A token as it is shown once. */
 export class NewApiTokenRecord extends ApiTokenRecord {
-  @ApiProperty({ type: String, description: 'What to call with; shown only here', example: 'lf_…' }) token!: string;
+  @Shown(String, 'What to call with; shown only here', 'lf_…') token!: string;
 }
 
 export function apiTokenRecord(row: ApiTokenRow): ApiTokenRecord {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { recordOf, Text, TextList } from '#platform/http';
+import { recordOf, Shown, Text, TextList } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import type { RegionRow } from '../read-model/region.queries.js';
 
@@ -20,7 +20,7 @@ export class RegionUpdate {
 /** The Region record (decisions.md, section 3). */
 export class RegionRecord extends recordOf(NewRegion, { first: ['ID'] }) {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
-  @ApiProperty({ type: [String], description: 'Locations of the Region' }) declare locationIDs: string[];
+  @Shown([String], 'Locations of the Region') declare locationIDs: string[];
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
   createdAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })

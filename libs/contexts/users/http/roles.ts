@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Shown } from '#platform/http';
 import { ROLES, type Role } from '#platform/kernel';
 
 /** The Role record; its ID is its code (decisions.md, section 3). */
@@ -6,7 +7,7 @@ export class RoleRecord {
   @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'Identifier: the role code' }) ID!: Role;
   @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
   @ApiProperty({ type: String, example: 'Sub-User', description: 'Title of the role' }) title!: string;
-  @ApiProperty({ type: String, description: 'What the role may do', example: 'Register Items only.' }) description!: string;
+  @Shown(String, 'What the role may do', 'Register Items only.') description!: string;
 }
 
 /** Titles and capabilities as api-v2.md, User role codes, has them. */

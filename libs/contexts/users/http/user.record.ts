@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { LANGUAGES } from '#contexts/texts';
-import { BEYOND } from '#platform/http';
+import { BEYOND, Shown } from '#platform/http';
 import { optionalTimestamp, ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { UserRow } from '../read-model/user.queries.js';
 
@@ -11,16 +11,12 @@ type UserState = (typeof USER_STATES)[number];
 
 /** The access assigned to a User (api-v2.md, locationAccess). */
 export class LocationAccessRecord {
-  @ApiProperty({ type: [String], description: LOCATIONS, example: ['demo:1'] }) locationIDs!: string[];
+  @Shown([String], LOCATIONS, ['demo:1']) locationIDs!: string[];
   @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [], description: 'IDs of the assigned Regions' })
   regionIDs!: number[];
-  @ApiProperty({
-    type: [String],
-    description: 'Alpha-2 codes of the assigned Countries; include Locations created there later',
-    example: ['NL'],
-  })
+  @Shown([String], 'Alpha-2 codes of the assigned Countries; include Locations created there later', ['NL'])
   countryIDs!: string[];
-  @ApiProperty({ type: Boolean, description: 'Whether the user has access to every Location of the Group', example: false })
+  @Shown(Boolean, 'Whether the user has access to every Location of the Group', false)
   accessAllLocations!: boolean;
 }
 
@@ -28,7 +24,7 @@ export class LocationAccessRecord {
 export class UserRecord {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
-  @ApiProperty({ type: LocationAccessRecord, description: 'The user’s access to Locations' })
+  @Shown(LocationAccessRecord, 'The user’s access to Locations')
   locationAccess!: LocationAccessRecord;
   @ApiProperty({
     type: String,

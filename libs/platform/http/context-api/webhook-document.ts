@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { NULLABLE, Shown } from '../fields/shown.js';
 import type { WebhookDocument } from './context-api.js';
 
 /** The examples’ moment and own key. */
@@ -8,11 +9,11 @@ const KEY = 'R-482-1';
 
 /** Fields of `data` in every webhook about a record, besides its status. */
 export class WebhookData {
-  @ApiProperty({ type: 'integer', description: 'ID of the record.', example: 7 }) id!: number;
-  @ApiProperty({ type: String, description: 'Its Location.', example: 'demo:1' }) locationID!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'The integration’s own key.', example: KEY })
+  @Shown('integer', 'ID of the record.', 7) id!: number;
+  @Shown(String, 'Its Location.', 'demo:1') locationID!: string;
+  @Shown(String, 'The integration’s own key.', KEY, NULLABLE)
   externalID!: string | null;
-  @ApiProperty({ type: String, description: 'When it changed (UTC).', example: MOMENT }) changedAt!: string;
+  @Shown(String, 'When it changed (UTC).', MOMENT) changedAt!: string;
 }
 
 /** Descriptions of the fields of `data`. */

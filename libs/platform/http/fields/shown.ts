@@ -1,4 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import type { BEYOND } from './beyond.js';
 
 /**
  * A field of a record, for the OpenAPI document: its type, what it says, an example.
@@ -8,7 +9,7 @@ export function Shown(
   type: ApiPropertyOptions['type'] | 'integer',
   description: string,
   example?: unknown,
-  more: ApiPropertyOptions = {},
+  more: ApiPropertyOptions | typeof BEYOND = {},
 ): PropertyDecorator {
   return ApiProperty({ type, ...more, description, ...(example !== undefined && { example }) } as ApiPropertyOptions);
 }

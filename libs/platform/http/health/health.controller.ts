@@ -6,30 +6,26 @@ import { RELEASE, type Release } from '#platform/runtime';
 import { Endpoint } from '../endpoint/endpoint.js';
 import { Problems } from '../endpoint/problems.js';
 import { Beyond } from '../fields/beyond.js';
+import { NULLABLE, Shown } from '../fields/shown.js';
 import { Public } from '../gate/requires.js';
 
 class Released implements Release {
-  @ApiProperty({ type: String, description: 'The version of what runs', example: '1.2.3' }) version!: string;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The commit that it was built from; null where that is not known',
-    example: '1eb9b7e0b3f4c5d6e7f8091a2b3c4d5e6f708192',
-  })
+  @Shown(String, 'The version of what runs', '1.2.3') version!: string;
+  @Shown(
+    String,
+    'The commit that it was built from; null where that is not known',
+    '1eb9b7e0b3f4c5d6e7f8091a2b3c4d5e6f708192',
+    NULLABLE,
+  )
   commit!: string | null;
 }
 
 class Liveness extends Released {
-  @ApiProperty({ type: String, enum: ['ok'], description: 'The process is running', example: 'ok' }) status!: 'ok';
+  @Shown(String, 'The process is running', 'ok', { enum: ['ok'] }) status!: 'ok';
 }
 
 class Readiness extends Released implements Health {
-  @ApiProperty({
-    type: String,
-    enum: ['ok', 'degraded'],
-    description: '`degraded`: it serves, though something fails that it can do without',
-    example: 'ok',
-  })
+  @Shown(String, '`degraded`: it serves, though something fails that it can do without', 'ok', { enum: ['ok', 'degraded'] })
   status!: Health['status'];
 
   @ApiProperty({
