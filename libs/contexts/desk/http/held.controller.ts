@@ -1,5 +1,4 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { HeldMessages } from '#contexts/messages';
 import { Beyond, CurrentCaller, Endpoint, NULLABLE, Requires, Shown } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
@@ -19,7 +18,6 @@ class HeldMessagesRecord {
 
 /** The settings that are missing for guests to be written to, for callers who can have them set up. */
 @Beyond()
-@ApiTags('Desk')
 @Controller('api/v2/desk/held-messages')
 export class HeldMessagesController {
   constructor(private readonly messages: HeldMessages) {}

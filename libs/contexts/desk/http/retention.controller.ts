@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { Groups } from '#contexts/groups';
 import { Beyond, CurrentCaller, Endpoint, Integer, NULLABLE, Requires, Shown } from '#platform/http';
 import type { Caller } from '#platform/kernel';
@@ -19,7 +18,6 @@ class RetentionRecord {
 /** How long personal data is kept, for those who answer for the Group: a new one keeps it for ever until somebody decides. */
 @Beyond()
 @Requires('retention.decide')
-@ApiTags('Desk')
 @Controller('api/v2/desk/retention')
 export class RetentionController {
   constructor(private readonly groups: Groups) {}

@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, itemRecord } from '#contexts/items';
 import { MeantItems, RequestQueries, requestRecord } from '#contexts/requests';
 import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
@@ -8,7 +7,6 @@ import { FoundRecords, SearchQuery } from './search.records.js';
 
 /** Items and Requests found by words in one call (decisions.md, section 13, Search). */
 @Beyond()
-@ApiTags('Desk')
 @Controller('api/v2/search')
 export class SearchController {
   constructor(

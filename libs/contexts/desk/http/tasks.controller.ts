@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WorkList } from '../work-list.js';
@@ -7,7 +6,6 @@ import { TaskList, TasksQuery } from './task.records.js';
 
 /** Work waiting at the desk (decisions.md, section 13, Work list). */
 @Beyond()
-@ApiTags('Desk')
 @Controller('api/v2/desk/tasks')
 export class TasksController {
   constructor(private readonly work: WorkList) {}

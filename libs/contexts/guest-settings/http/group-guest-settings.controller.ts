@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, Endpoint, IfMatch, Requires, versioned } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
@@ -10,7 +9,6 @@ import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.recor
 import { GuestSettingsRequest } from './guest-settings.requests.js';
 
 /** Settings for the guests of Locations without their own. */
-@ApiTags('Locations')
 @Beyond()
 @Controller('api/v2/guest-settings')
 export class GroupGuestSettingsController {

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Requires, versioned } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
@@ -10,7 +9,6 @@ import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.recor
 import { GuestSettingsRequest } from './guest-settings.requests.js';
 
 /** A Location as its guests see it (decisions.md, section 12, Looks and law). */
-@ApiTags('Locations')
 @Beyond()
 @Controller('api/v2/locations/:locationID/guest-settings')
 export class LocationGuestSettingsController {

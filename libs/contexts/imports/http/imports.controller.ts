@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Delete, Get, Headers, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import {
   Beyond,
@@ -47,7 +47,6 @@ class ErrorsQuery {
 }
 
 /** Items from a file (decisions.md, section 10, Import). */
-@ApiTags('Imports')
 @Beyond()
 @Requires('items.import')
 @Controller('api/v2/imports')

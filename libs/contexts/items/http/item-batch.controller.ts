@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import { inPieces } from '#platform/concurrency';
 import { Beyond, CurrentCaller, Endpoint, Requires, readRequest } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
@@ -14,7 +14,6 @@ import { registration } from './registration.js';
 const BATCH = { path: '/api/v2/items/batch', status: 201 };
 
 /** Several items in one call (decisions.md, section 10, Batch). */
-@ApiTags('Items')
 @Beyond()
 @Controller('api/v2/items/batch')
 export class ItemBatchController {

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
 import { Beyond, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires, Shown } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
@@ -31,7 +31,6 @@ export class DisposalsAnswer {
 }
 
 /** Disposing of several items in one call (decisions.md, section 13, Disposal). */
-@ApiTags('Items')
 @Beyond()
 @Controller('api/v2/items/disposals')
 export class ItemDisposalsController {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Audit } from '#platform/audit';
 import {
@@ -30,7 +29,6 @@ const SENDS = {
 const TYPES: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' };
 
 /** All items as a file (decisions.md, section 10, Export). */
-@ApiTags('Items')
 @Beyond()
 @Controller('api/v2/items/export')
 export class ItemExportController {

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
 import { Beyond, type Change, Changed, Endpoint, MomentOrDay, Problems, Requires, Text, versioned } from '#platform/http';
 import { EndHold, HoldItem } from '../commands/item.commands.js';
@@ -19,7 +18,6 @@ export class HoldRequest {
 
 /** Items that must stay where they are (decisions.md, section 13, Hold). */
 @Beyond()
-@ApiTags('Items')
 @Controller('api/v2/items/:itemID/hold')
 export class ItemHoldController {
   constructor(

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Post, Req, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ActorNames } from '#contexts/sign-in';
 import {
@@ -25,7 +24,6 @@ import { DisposalRequest, disposalOf, HandoverRequest, signatureOf } from './ite
 
 /** How items leave the Location (decisions.md, section 13, Hand-over and Disposal). */
 @Beyond()
-@ApiTags('Items')
 @Controller('api/v2/items/:itemID')
 export class ItemLeavingController {
   constructor(

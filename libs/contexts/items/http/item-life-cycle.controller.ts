@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, type Change, Changed, CurrentCaller, Endpoint, ID, Problems, Requires, versioned } from '#platform/http';
 import { Replays } from '#platform/idempotency';
@@ -19,7 +18,6 @@ import { OwnerResponseRequest, PaymentRequest, ReopenRequest, ShipmentRequest } 
 
 /** The life cycle of an item: staff act on behalf of owner and carrier (decisions.md, section 9). */
 @Beyond()
-@ApiTags('Items')
 @Controller('api/v2/items/:itemID')
 export class ItemLifeCycleController {
   constructor(

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Post, Put, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import {
   type Change,
@@ -29,7 +28,6 @@ import { areAddressesPassing } from './picture-address.js';
 import { itemChanges, registration } from './registration.js';
 
 /** Items (api-v2.md, Endpoints, Items). */
-@ApiTags('Items')
 @Controller('api/v2/items')
 export class ItemsController {
   constructor(

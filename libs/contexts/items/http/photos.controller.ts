@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
@@ -14,7 +13,6 @@ import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { PhotoOrderRequest, PhotoRecord, photoRecords } from './photo.record.js';
 
 /** The photos of an item (decisions.md, section 13); its record shows them, too. */
-@ApiTags('Items')
 @Beyond()
 @Controller('api/v2/items/:itemID/photos')
 export class PhotosController {

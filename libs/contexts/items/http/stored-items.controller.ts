@@ -1,6 +1,5 @@
 import { Body, Controller, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { StoragePlaceRecord, StoragePlaces, storagePlaceRecord } from '#contexts/storage-places';
 import { Beyond, CurrentCaller, Endpoint, ID, IntegerList, Problems, Requires, versioned } from '#platform/http';
 import type { Caller } from '#platform/kernel';
@@ -15,7 +14,6 @@ class StoredItemsRequest {
 }
 
 /** The items in storage places (decisions.md, section 13, Storage places). */
-@ApiTags('Storage places')
 @Beyond()
 @Controller('api/v2/storage-places/:storagePlaceID/items')
 export class StoredItemsController {

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, created, Endpoint, ID, listing, Problems, Requires, WholeListQuery } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
@@ -9,7 +8,6 @@ import { LanguageRecord, languageRecord } from './language.record.js';
 import { NewLanguageRequest } from './language.requests.js';
 
 /** Languages (api-v2.md, Languages, countries, colors, categories; decisions.md, section 13). */
-@ApiTags('Languages')
 @Requires('languages.read')
 @Controller('api/v2/languages')
 export class LanguagesController {

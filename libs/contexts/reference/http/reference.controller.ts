@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { Endpoint, listing, Requires, WholeListQuery } from '#platform/http';
 import { cutList } from '#platform/kernel';
 import { CATEGORIES } from '../categories.js';
@@ -8,7 +7,6 @@ import { COUNTRIES } from '../countries.js';
 import { CategoryRecord, ColorRecord, CountryRecord } from './reference.responses.js';
 
 /** The reference lists (api-v2.md, Languages, countries, colors, categories). */
-@ApiTags('Reference')
 @Requires('reference.read')
 @Controller('api/v2')
 export class ReferenceController {

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import {
   type Change,
   Changed,
@@ -25,7 +24,6 @@ import { UserRecord, userRecord } from './user.record.js';
 import { NewUser, UsersQuery, UserUpdate } from './user.requests.js';
 
 /** Users and roles (api-v2.md, Endpoints, Users). */
-@ApiTags('Users')
 @Controller('api/v2/users')
 export class UsersController {
   constructor(

@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, ContextApis, CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
@@ -12,7 +11,6 @@ import { eventRecord, WebhookEventRecord } from './webhook-event.records.js';
 import { AllEventsQuery, EventsQuery } from './webhooks.requests.js';
 
 /** Webhook monitoring (api-v2.md, Endpoints). */
-@ApiTags('Webhooks')
 @Requires('webhooks.read')
 @Controller('api/v2/webhooks')
 export class WebhookMonitoringController {

@@ -18,7 +18,9 @@ interface Parameter extends Extract<NonNullable<Operation['parameters']>[number]
  * @throws Error when no context defines its capability or one of its problems
  */
 export function completeOperation(operation: Operation, method: string, path: string, apis: ContextApis): void {
-  operation.tags = tagsOf(operation.tags ?? [], apis.tagOf(path));
+  const extensions = Object.entries(operation).filter(([name]) => name.startsWith('x-'));
+  for (const [name] of extensions) delete operation[name];
+  Object.assign(operation, { tags: tagsOf(operation.tags ?? [], apis.tagOf(path)) }, Object.fromEntries(extensions));
   const capability = operation['x-capability'];
   if (typeof capability === 'string' && !apis.defines(capability)) throw new Error(`No context defines ${capability}.`);
   describeOperation(operation, typeof capability === 'string' ? apis.audienceOf(capability) : undefined);
