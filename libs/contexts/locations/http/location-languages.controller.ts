@@ -1,12 +1,10 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { ChooseLanguages, LanguageQueries, LanguageRecord, LocationLanguagesRequest, languageRecord } from '#contexts/languages';
 import { Beyond, CurrentCaller, Endpoint, LocationID, listing, Requires, WholeListQuery } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { LocationQueries } from '../read-model/location.queries.js';
 
 /** The Languages of a Location (api-v2.md, Locations; decisions.md, section 13). */
-@ApiTags('Locations')
 @Controller('api/v2/locations/:locationID/languages')
 export class LocationLanguagesController {
   constructor(

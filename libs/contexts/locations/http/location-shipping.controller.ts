@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Problems, Requires, versioned } from '#platform/http';
 import { type Caller, type ExpectedVersions, UnknownReferences } from '#platform/kernel';
 import { CARRIER_CHOICE, type CarrierChoice } from '../commands/carrier-choice.js';
@@ -11,7 +10,6 @@ import { ShippingRatesRequest, shippingOf } from './location-shipping.requests.j
 
 /** At which rates a Location ships to owners (decisions.md, section 12). */
 @Beyond()
-@ApiTags('Locations')
 @Controller('api/v2/locations/:locationID/shipping')
 export class LocationShippingController {
   constructor(

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import {
   CurrentCaller,
   created,
@@ -23,7 +22,6 @@ import { LocationRecord, locationRecord } from './location.record.js';
 import { LocationUpdate, locationChanges, NewLocation, newLocation } from './location.requests.js';
 
 /** Locations (api-v2.md, Endpoints, Locations). */
-@ApiTags('Locations')
 @Controller('api/v2/locations')
 export class LocationsController {
   constructor(

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/items';
 import { EventLog } from '#platform/event-store';
 import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires } from '#platform/http';
@@ -15,7 +14,6 @@ const MOST_CONTACTS = 1_000;
 
 /** Messages to the owner of an item (decisions.md, section 12, Messages). */
 @Beyond()
-@ApiTags('Items')
 @Requires('items.edit')
 @Controller('api/v2/items/:itemID')
 export class ItemMessagesController {

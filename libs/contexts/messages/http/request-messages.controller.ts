@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
 import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
@@ -11,7 +10,6 @@ import { RecordMessages } from './record-messages.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()
-@ApiTags('Requests')
 @Requires('requests.edit')
 @Controller('api/v2/requests/:requestID')
 export class RequestMessagesController {

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Post, Res, StreamableFile } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ItemQueries, ItemRecord, itemRecord } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
@@ -15,7 +14,6 @@ import { customsOf, LabelRequest, OffersRequest } from './parcel.requests.js';
 
 /** Offers and labels of the Location's carrier (decisions.md, section 14). */
 @Beyond()
-@ApiTags('Items')
 @Controller('api/v2/items/:itemID/shipment')
 export class ParcelsController {
   constructor(

@@ -1,5 +1,4 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, ItemRecord, itemRecord } from '#contexts/items';
 import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires, versioned } from '#platform/http';
 import { Replays } from '#platform/idempotency';
@@ -9,7 +8,6 @@ import { PaymentRefundRequest } from './payment-refund.request.js';
 
 /** The way back of what guests paid at a provider (decisions.md, section 14, Payment). */
 @Beyond()
-@ApiTags('Items')
 @Controller('api/v2/items/:itemID')
 export class PaymentRefundController {
   constructor(

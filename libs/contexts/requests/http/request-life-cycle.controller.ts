@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { Beyond, type Change, Changed, Endpoint, Problems, Requires, versioned } from '#platform/http';
 import { assertNoWebAddress } from '#platform/kernel';
 import { MatchItem, UnmatchItem } from '../commands/match-item.js';
@@ -10,7 +9,6 @@ import { AnswerRequest, MatchRequest, QuestionRequest, RequestStatusRequest } fr
 
 /** The life cycle of a Request: staff also act on behalf of the guest (decisions.md, section 9). */
 @Beyond()
-@ApiTags('Requests')
 @Requires('requests.edit')
 @Problems('transition_not_allowed', 'conflict', 'limit_reached')
 @Controller('api/v2/requests/:requestID')

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import {
   Beyond,
@@ -24,7 +23,6 @@ import { RequestTransitionRecord, requestTransitions } from './request-transitio
 
 /** Customer Requests of all Locations that the caller has access to (decisions.md, section 3). */
 @Beyond()
-@ApiTags('Requests')
 @Controller('api/v2/requests')
 export class RequestsController {
   constructor(
