@@ -45,6 +45,8 @@ const LAST = {
 
 /** The change feed (decisions.md, section 10, Changes). */
 @Beyond()
+@Requires('items.read')
+@Problems('cursor_too_old')
 @Controller('api/v2/changes')
 export class ChangesController {
   constructor(
@@ -55,8 +57,6 @@ export class ChangesController {
   ) {}
 
   @Get()
-  @Requires('items.read')
-  @Problems('cursor_too_old')
   @Endpoint('listChanges', 'List changes', { description: CHANGES, answers: ChangesRecord })
   async list(@CurrentCaller() caller: Caller, @Query() { after, limit, ...filters }: ChangesQuery) {
     await this.changes.checkFilters(caller, filters);
@@ -66,9 +66,7 @@ export class ChangesController {
   }
 
   @Get('stream')
-  @Requires('items.read')
   @Produces('text/event-stream')
-  @Problems('cursor_too_old')
   @Endpoint('streamChanges', 'Follow changes', { description: STREAM, sends: SENDS })
   @ApiHeader(LAST)
   async stream(

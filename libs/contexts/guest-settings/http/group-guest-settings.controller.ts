@@ -10,12 +10,12 @@ import { GuestSettingsRequest } from './guest-settings.requests.js';
 
 /** Settings for the guests of Locations without their own. */
 @Beyond()
+@Requires('guest-settings.group')
 @Controller('api/v2/guest-settings')
 export class GroupGuestSettingsController {
   constructor(private readonly settings: LocationGuestSettings) {}
 
   @Get()
-  @Requires('guest-settings.group')
   @Endpoint('getGuestSettings', 'Get what the Group’s Locations show their guests', {
     description:
       'Returns the values for guest pages and messages of every Location that has not set its own, with defaults where ' +
@@ -28,7 +28,6 @@ export class GroupGuestSettingsController {
   }
 
   @Put()
-  @Requires('guest-settings.group')
   @Endpoint('changeGuestSettings', 'Update what the Group’s Locations show their guests', {
     description:
       'Changes the given fields for all Locations that have not set their own: omitted ones keep their value, `pickup` is ' +
@@ -41,7 +40,6 @@ export class GroupGuestSettingsController {
   }
 
   @Post('logo')
-  @Requires('guest-settings.group')
   @Replays((settings: GroupGuestSettingsController, { caller }: Repeated<unknown>) => settings.one(caller))
   @Endpoint('uploadLogo', 'Upload the logo of the Group', {
     description:
@@ -59,7 +57,6 @@ export class GroupGuestSettingsController {
   }
 
   @Delete('logo')
-  @Requires('guest-settings.group')
   @Endpoint('deleteLogo', 'Delete the logo of the Group', {
     description: 'Takes the Group’s logo away; Locations with one of their own keep it. 204 also where there was none.',
   })

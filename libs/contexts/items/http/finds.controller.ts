@@ -31,6 +31,7 @@ class OwnFindRequest extends OmitType(ItemUpdateRequest, ['owner'] as const) {}
 /** Recent registrations of a user (decisions.md, section 13, Own finds): also for roles that read no items. */
 @ApiTags('Items')
 @Beyond()
+@Requires('items.own-finds')
 @Controller('api/v2/me/finds')
 export class FindsController {
   constructor(
@@ -40,7 +41,6 @@ export class FindsController {
   ) {}
 
   @Get()
-  @Requires('items.own-finds')
   @Endpoint('listMyFinds', 'List the own finds', {
     description:
       'Users alone. The items that the user registered in the last 24 hours, without those deleted, as `GET /items` lists them.',
@@ -54,7 +54,6 @@ export class FindsController {
   }
 
   @Put(':itemID')
-  @Requires('items.own-finds')
   @Endpoint('updateMyFind', 'Update an own find', {
     description:
       'Users alone. Changes the given fields of an item that the user registered, but not its owner, within 60 minutes of ' +

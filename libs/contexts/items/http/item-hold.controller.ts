@@ -18,6 +18,8 @@ export class HoldRequest {
 
 /** Items that must stay where they are (decisions.md, section 13, Hold). */
 @Beyond()
+@Requires('items.edit')
+@Problems('conflict', 'limit_reached')
 @Controller('api/v2/items/:itemID/hold')
 export class ItemHoldController {
   constructor(
@@ -26,7 +28,6 @@ export class ItemHoldController {
   ) {}
 
   @Put()
-  @Requires('items.edit')
   @Endpoint('holdItem', 'Put an item on hold', {
     description:
       'Keeps the item whatever its storage time and the Group’s retention say, until `until` or until the hold is ended. Meanwhile ' +
@@ -35,20 +36,17 @@ export class ItemHoldController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('conflict', 'limit_reached')
   async hold(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { reason, until = null }: HoldRequest) {
     const hold = { reason, until: until?.toISOString() ?? null, by: await this.names.ofCaller(caller) };
     return versioned(await this.commands.execute(new HoldItem(caller, itemID, hold, expected)), itemRecord);
   }
 
   @Delete()
-  @Requires('items.edit')
   @Endpoint('endItemHold', 'End the hold of an item', {
     description: 'An item that is not on hold stays as it is. One whose storage time is over expires now.',
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('conflict', 'limit_reached')
   async end(@Changed('itemID') { caller, id: itemID, expected }: Change) {
     return versioned(await this.commands.execute(new EndHold(caller, itemID, expected)), itemRecord);
   }

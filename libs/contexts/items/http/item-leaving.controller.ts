@@ -24,6 +24,7 @@ import { DisposalRequest, disposalOf, HandoverRequest, signatureOf } from './ite
 
 /** How items leave the Location (decisions.md, section 13, Hand-over and Disposal). */
 @Beyond()
+@Requires('items.edit')
 @Controller('api/v2/items/:itemID')
 export class ItemLeavingController {
   constructor(
@@ -33,7 +34,6 @@ export class ItemLeavingController {
   ) {}
 
   @Post('handover')
-  @Requires('items.edit')
   @Replays(async (leaving: ItemLeavingController, { caller, first }) =>
     versioned(await leaving.items.one(caller, first.ID), itemRecord),
   )
@@ -65,7 +65,6 @@ export class ItemLeavingController {
   }
 
   @Get('handover/signature')
-  @Requires('items.edit')
   @Produces('image/*')
   @Endpoint('getHandoverSignature', 'Get the signature of a hand-over', {
     description: 'Returns the PNG as it was given. 404 where the item was not handed over, or without a signature.',
@@ -81,7 +80,6 @@ export class ItemLeavingController {
   }
 
   @Post('disposal')
-  @Requires('items.edit')
   @Replays(async (leaving: ItemLeavingController, { caller, first }) =>
     versioned(await leaving.items.one(caller, first.ID), itemRecord),
   )

@@ -14,6 +14,7 @@ import { PhotoOrderRequest, PhotoRecord, photoRecords } from './photo.record.js'
 
 /** The photos of an item (decisions.md, section 13); its record shows them, too. */
 @Beyond()
+@Requires('items.upload-image')
 @Controller('api/v2/items/:itemID/photos')
 export class PhotosController {
   constructor(
@@ -22,7 +23,6 @@ export class PhotosController {
   ) {}
 
   @Get()
-  @Requires('items.upload-image')
   @Endpoint('listPhotos', 'List the photos of an item', {
     description:
       'Returns the photos in their order; the first is the item’s `imageUrl`. A Limited Sub-User sees those of items that it ' +
@@ -34,7 +34,6 @@ export class PhotosController {
   }
 
   @Post()
-  @Requires('items.upload-image')
   @Replays(
     async (photos: PhotosController, { caller, params, first }) => {
       const itemID = Number(params.itemID);
@@ -61,7 +60,6 @@ export class PhotosController {
   }
 
   @Put()
-  @Requires('items.upload-image')
   @Endpoint('orderPhotos', 'Put the photos of an item in order', {
     description:
       'Takes the identifiers of exactly the photos that there are, each once, and returns the photos in that order. The first ' +
@@ -75,7 +73,6 @@ export class PhotosController {
   }
 
   @Delete(':photoID')
-  @Requires('items.upload-image')
   @Endpoint('deletePhoto', 'Delete a photo of an item', {
     description: 'Removes the photo and its thumbnail for good. Was it the first, the next becomes the item’s `imageUrl`.',
   })

@@ -9,13 +9,13 @@ import { Code, PresentPassword } from './me.requests.js';
 
 /** The caller's own second factor (decisions.md, section 11). */
 @Beyond()
+@Requires('me.write')
 @Controller('api/v2/me/totp')
 export class MeTotpController {
   constructor(private readonly factor: OwnSecondFactor) {}
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @Requires('me.write')
   @Replays()
   @Endpoint('beginTotp', 'Begin a second factor', {
     description:
@@ -31,7 +31,6 @@ export class MeTotpController {
 
   @Put()
   @Header('Cache-Control', 'no-store')
-  @Requires('me.write')
   @Endpoint('enableTotp', 'Switch the second factor on', {
     description: 'With a code of the app. Signing in then asks for a code. A wrong code is 403 `invalid_credentials`.',
     answers: RecoveryCodesRecord,
@@ -42,7 +41,6 @@ export class MeTotpController {
   }
 
   @Delete()
-  @Requires('me.write')
   @Endpoint('removeTotp', 'Switch the second factor off', {
     description: 'With a code of the app or a recovery code. A wrong code is 403 `invalid_credentials`.',
   })

@@ -8,12 +8,12 @@ import { UUID } from './uuid.js';
 
 /** API tokens, which may have less than their Group (decisions.md, section 10). */
 @Beyond()
+@Requires('tokens.manage')
 @Controller('api/v2/tokens')
 export class TokensController {
   constructor(private readonly tokens: ApiTokens) {}
 
   @Get()
-  @Requires('tokens.manage')
   @Endpoint('listTokens', 'List the API tokens', {
     description: 'The tokens of the Group that have not been revoked, oldest first; those that have expired are among them.',
     answers: ApiTokenRecord,
@@ -25,7 +25,6 @@ export class TokensController {
   }
 
   @Post()
-  @Requires('tokens.manage')
   @Endpoint('createToken', 'Create an API token', {
     description:
       'A token with a role, in all Locations or some, that may end by itself. `token` is shown only here. ' +
@@ -45,7 +44,6 @@ export class TokensController {
   }
 
   @Delete(':tokenID')
-  @Requires('tokens.manage')
   @Endpoint('revokeToken', 'Revoke an API token', {
     description: 'Every process refuses it within 5 seconds. A token does not revoke itself.',
   })

@@ -22,6 +22,7 @@ import { Disabling, NewInvitation } from './user.requests.js';
 
 /** Inviting and disabling users, and helping who lost the second factor (decisions.md, section 11). */
 @Beyond()
+@Requires('users.write')
 @Controller('api/v2/users')
 export class UserAccountsController {
   constructor(
@@ -30,7 +31,6 @@ export class UserAccountsController {
   ) {}
 
   @Post('invitations')
-  @Requires('users.write')
   @Replays(async (accounts: UserAccountsController, { caller, first }) =>
     versioned(await accounts.users.one(caller, first.ID), userRecord),
   )
@@ -50,7 +50,6 @@ export class UserAccountsController {
   }
 
   @Post(':userID/invitation')
-  @Requires('users.write')
   @Replays()
   @Endpoint('sendInvitation', 'Send a new invitation', {
     description:
@@ -64,7 +63,6 @@ export class UserAccountsController {
   }
 
   @Put(':userID/disabled')
-  @Requires('users.write')
   @Endpoint('disableUser', 'Disable or enable a user', {
     description:
       'Ends the sessions of a user and refuses signing in as a wrong password is. Enabling gives back what was there. 403 ' +
@@ -79,7 +77,6 @@ export class UserAccountsController {
   }
 
   @Delete(':userID/totp')
-  @Requires('users.write')
   @Endpoint('removeSecondFactor', "Remove a user's second factor", {
     description:
       'For a user who has lost the telephone and the recovery codes: signing in needs the password alone until another ' +
