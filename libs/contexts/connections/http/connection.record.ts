@@ -16,6 +16,7 @@ const EVENTS_URL = 'https://lost.example.com/api/v2/provider-events/9JxV…';
 
 /** The record of a connection (decisions.md, section 14). */
 export class ConnectionRecord {
+  static readonly versioned = 'partly';
   @Shown('integer', 'Identifier', 1) ID!: number;
   @Shown(String, 'The system that it leads to.', 'sendcloud', { enum: PROVIDER_NAMES }) provider!: ProviderName;
   @Shown(String, 'What it is for.', 'carrier', { enum: [...CONNECTION_KINDS] }) kind!: ConnectionKind;

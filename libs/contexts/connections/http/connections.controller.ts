@@ -48,7 +48,6 @@ export class ConnectionsController {
       'enabled connection of a kind at most, else 409 `conflict`; a Group has at most 50.',
     answers: ConnectionRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() { provider, ...given }: NewConnection) {
@@ -63,8 +62,6 @@ export class ConnectionsController {
       'Returns one with its settings, secrets by their last four characters, and whether its last call or event worked: `status`, and in ' +
       '`lastError` why not. `eventsUrl` is to be entered at the provider.',
     answers: ConnectionRecord,
-    versioned: true,
-    derived: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('connectionID') id: number) {
     return shown(await this.connections.one(caller, id));
@@ -77,7 +74,6 @@ export class ConnectionsController {
       'Replaces all but the provider: what is left out has its default again. A secret that is left out, or comes back as it is shown, ' +
       'keeps its value.',
     answers: ConnectionRecord,
-    versioned: true,
   })
   @Problems('conflict')
   async replace(
@@ -120,7 +116,6 @@ export class ConnectionsController {
       'The worker reads the reservation system or the mailbox at once. 409 `conflict` for another kind, or one switched off.',
     answers: ConnectionRecord,
     status: 202,
-    versioned: true,
   })
   @Problems('conflict')
   async sync(@CurrentCaller() caller: Caller, @ID('connectionID') id: number) {

@@ -21,7 +21,6 @@ export class GroupGuestSettingsController {
       'Returns the values for guest pages and messages of every Location that has not set its own, with defaults where ' +
       'nothing was set.',
     answers: GuestSettingsRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller) {
     return versioned(await this.settings.own(groupOf(caller)), record);
@@ -33,7 +32,6 @@ export class GroupGuestSettingsController {
       'Changes the given fields for all Locations that have not set their own: omitted ones keep their value, `pickup` is ' +
       'merged field by field, null brings back the default.',
     answers: GuestSettingsRecord,
-    versioned: true,
   })
   async change(@CurrentCaller() caller: Caller, @Body() body: GuestSettingsRequest, @IfMatch() expected: ExpectedVersions) {
     return versioned(await this.settings.change(caller, groupOf(caller), body, expected), record);
@@ -46,7 +44,6 @@ export class GroupGuestSettingsController {
       'Stores the image, without its metadata, for all Locations without a logo of their own; the logo before is deleted. ' +
       'Its address can be read without a token. 415 for what is no JPG, PNG, GIF or WebP.',
     answers: GuestSettingsRecord,
-    versioned: true,
   })
   async upload(
     @CurrentCaller() caller: Caller,

@@ -24,7 +24,6 @@ export class LocationGuestSettingsController {
       'Returns the Location’s own values: those for guest pages and messages. Null where those of its Group apply (`GET ' +
       '/guest-settings`).',
     answers: GuestSettingsRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
     return versioned(await this.settings.own(await this.owner(caller, locationID)), guestSettingsRecord);
@@ -37,7 +36,6 @@ export class LocationGuestSettingsController {
       'Changes the given fields of guest pages and messages: omitted ones keep their value, `pickup` is merged field by ' +
       'field, null inherits from the Group.',
     answers: GuestSettingsRecord,
-    versioned: true,
   })
   async change(
     @CurrentCaller() caller: Caller,
@@ -61,7 +59,6 @@ export class LocationGuestSettingsController {
       'Stores the image, without its metadata, and shows it on guest pages and in messages; the logo before is deleted. ' +
       'Its address can be read without a token. 415 for what is no JPG, PNG, GIF or WebP.',
     answers: GuestSettingsRecord,
-    versioned: true,
   })
   async upload(
     @CurrentCaller() caller: Caller,

@@ -12,6 +12,7 @@ export class GuestSettingsRecord extends recordOf(GuestSettingsRequest, {
   first: ['displayName', 'color', 'logo'],
   parts: { pickup: GuestPickupRecord },
 }) {
+  static readonly versioned = true;
   @ApiProperty({ type: String, nullable: true, example: LOGO, description: 'URL of the logo' }) logo!: string | null;
   @Shown(GuestPickupRecord, 'Where and when guests collect', undefined, { nullable: false })
   declare pickup: GuestPickupRecord;

@@ -8,6 +8,7 @@ const count = (example: number) => ({ type: 'integer', minimum: 0, example }) as
 
 /** The Import record (decisions.md, section 10, Import). */
 export class ImportRecord {
+  static readonly versioned = true;
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, enum: IMPORT_STATUSES, example: 'queued', description: 'How far it is' }) status!: ImportStatus;
   @ApiProperty({ type: Boolean, example: false, description: 'Whether it only finds out what would be refused' })

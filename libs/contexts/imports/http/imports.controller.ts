@@ -73,7 +73,6 @@ export class ImportsController {
       'run; they take turns. The file is deleted when the import ends, refused rows after 90 days.',
     answers: ImportRecord,
     status: 202,
-    versioned: true,
   })
   @Problems('limit_reached')
   async import(@CurrentCaller() caller: Caller, @Req() request: Request, @Headers('idempotency-key') key: string | undefined) {
@@ -102,7 +101,6 @@ export class ImportsController {
       'Ask again every few seconds until it is `done`, `failed` or `cancelled`; `GET /imports/{importID}/errors` says ' +
       'which rows were refused, and why.',
     answers: ImportRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('importID') importID: number) {
     return versioned(await this.imports.one(caller, importID), importRecord);

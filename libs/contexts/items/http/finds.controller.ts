@@ -59,7 +59,6 @@ export class FindsController {
       'Users alone. Changes the given fields of an item that the user registered, but not its owner, within 60 minutes of ' +
       'registering; 409 `conflict` later. What others registered is 404.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('conflict', 'external_id_taken', 'limit_reached')
   async update(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: OwnFindRequest) {

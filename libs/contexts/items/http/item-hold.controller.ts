@@ -34,7 +34,6 @@ export class ItemHoldController {
       'it is neither handed over, disposed of, deleted, `finished` nor `left-behind` (409 `on_hold`). On an item that is on hold it ' +
       'changes reason and end. Erasing its person ends the hold.',
     answers: ItemRecord,
-    versioned: true,
   })
   async hold(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { reason, until = null }: HoldRequest) {
     const hold = { reason, until: until?.toISOString() ?? null, by: await this.names.ofCaller(caller) };
@@ -45,7 +44,6 @@ export class ItemHoldController {
   @Endpoint('endItemHold', 'End the hold of an item', {
     description: 'An item that is not on hold stays as it is. One whose storage time is over expires now.',
     answers: ItemRecord,
-    versioned: true,
   })
   async end(@Changed('itemID') { caller, id: itemID, expected }: Change) {
     return versioned(await this.commands.execute(new EndHold(caller, itemID, expected)), itemRecord);

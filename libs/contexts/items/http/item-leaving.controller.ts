@@ -43,7 +43,6 @@ export class ItemLeavingController {
       'once it is finished or anonymized, 409 `on_hold` while it is on hold. `PUT /items/{itemID}/reopen` takes it back. The signature ' +
       'is read by `GET /items/{itemID}/handover/signature`.',
     answers: ItemRecord,
-    versioned: true,
     // For the signature.
     takesList: true,
   })
@@ -89,7 +88,6 @@ export class ItemLeavingController {
       'needs a `reason`. 409 `transition_not_allowed` once it is finished or anonymized, 409 `on_hold` while it is on hold. ' +
       '`PUT /items/{itemID}/reopen` takes it back.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
   async dispose(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: DisposalRequest) {

@@ -42,7 +42,6 @@ export class ItemLifeCycleController {
       'What is on hold is not left (409 `on_hold`). All else is 409 `transition_not_allowed`: ' +
       '`GET /items/{itemID}/transitions` lists what is possible.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'not_shippable', 'conflict', 'limit_reached')
   async respond(
@@ -66,7 +65,6 @@ export class ItemLifeCycleController {
       'label and cost are updated. For staff and for the API token of a carrier, which gets the item without the owner’s ' +
       'data, place and notes, and no longer changes what is delivered.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'limit_reached')
   async ship(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { status, ...shipment }: ShipmentRequest) {
@@ -94,7 +92,6 @@ export class ItemLifeCycleController {
       'ends one that is open or failed, and is all that sub-users may report (403 otherwise). `url` is where ' +
       'the owner is led to pay; it can be given without a status.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async pay(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: PaymentRequest) {
@@ -109,7 +106,6 @@ export class ItemLifeCycleController {
       '`contact-missing` where no contact is known. Its storage time ends no sooner than 7 days later. The reason is kept ' +
       'in its history. From any other status it is 409 `transition_not_allowed`.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'limit_reached')
   async reopen(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: ReopenRequest) {

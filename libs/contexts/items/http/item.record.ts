@@ -37,6 +37,7 @@ export class ItemRecord extends recordOf(NewItemRequest, {
   first: ['ID', 'locationID', 'externalID', 'item', 'location', 'departuredDate', 'shipping'],
   parts: { shipping: ShippingRecord, owner: OwnerRecord },
 }) {
+  static readonly versioned = true;
   @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
   declare departuredDate: string;

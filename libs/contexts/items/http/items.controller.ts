@@ -49,7 +49,6 @@ export class ItemsController {
       'registers nothing twice.',
     answers: ItemRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('location_deactivated', 'external_id_taken')
   async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest) {
@@ -78,7 +77,6 @@ export class ItemsController {
       'Returns an item as it is now, its owner’s data included. Once it is deleted it is 404; `GET ' +
       '/items/{itemID}/history` still tells what became of it.',
     answers: ItemRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Req() request: Request) {
     return this.read(caller, itemID, request);
@@ -93,7 +91,6 @@ export class ItemsController {
       'and the item waits for its response. `customStorageDays` moves `storageExpiresAt` and may take up an expired item ' +
       'again. 409 `transition_not_allowed` once the item is anonymized.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('conflict', 'external_id_taken', 'limit_reached')
   async update(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: ItemUpdateRequest) {
@@ -108,7 +105,6 @@ export class ItemsController {
       'back. The two may replace each other; the status that it already has changes nothing. 409 `transition_not_allowed` ' +
       'once it is anonymized, 409 `on_hold` while it is on hold. `PUT /items/{itemID}/reopen` takes it up again.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'limit_reached')
   async changeStatus(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: ItemStatusRequest) {
@@ -127,7 +123,6 @@ export class ItemsController {
       'read without a token. It replaces the first of the item’s photos, which is deleted. A Limited Sub-User can only upload ' +
       'images for items that it registered itself. 415 for what is no JPG, PNG, GIF or WebP; 503 when too many are uploaded at once.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async upload(@Changed('itemID') { caller, id: itemID, expected }: Change, @UploadedImage() read: () => Promise<CleanImage>) {

@@ -31,7 +31,6 @@ export class StoredItemsController {
       'not there, deleted or at another Location; 409 `transition_not_allowed` where one has left: finished, in route, delivered or ' +
       'anonymized. Every ten items count as one call of the rate limit.',
     answers: StoragePlaceRecord,
-    versioned: true,
     takesList: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'limit_reached')

@@ -25,7 +25,6 @@ export class LocationShippingController {
       'Returns who pays for shipments, and the rates. Without rates everything is sent everywhere, and nobody is asked to ' +
       'pay. `carrierID` is the connection of the carrier that sells labels, null once that is switched off or deleted.',
     answers: LocationShippingRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
     return this.shown(caller, await this.locations.one(caller, locationID));
@@ -41,7 +40,6 @@ export class LocationShippingController {
       'offer and the `handlingFee` cost at the time. What is of a handling or category in ' +
       '`notShipped` is never sent (409 `not_shippable`).',
     answers: LocationShippingRecord,
-    versioned: true,
   })
   @Problems('limit_reached')
   async change(

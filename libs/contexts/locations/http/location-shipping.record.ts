@@ -18,6 +18,7 @@ class ShippingRateRecord {
 
 /** How a Location ships items to their owners. */
 export class LocationShippingRecord {
+  static readonly versioned = true;
   @ApiProperty({ type: String, enum: ['guest', 'location'], example: 'guest', description: 'Who pays for shipments' })
   paidBy!: 'guest' | 'location';
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Currency of the prices; null while never set' })

@@ -18,6 +18,7 @@ export class LocationRecord extends recordOf(NewLocation, {
   first: ['locationID'],
   parts: { address: AddressRecord, contactDetails: ContactDetailsRecord, pickupDetails: PickupRecord, options: OptionsRecord },
 }) {
+  static readonly versioned = true;
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
   @ApiProperty({ type: ContactDetailsRecord, description: `Contact person in charge; ${ERASED}` })
   declare contactDetails: ContactDetailsRecord;

@@ -41,7 +41,6 @@ export class LocationsController {
       'at once.',
     answers: LocationRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewLocation) {
@@ -70,7 +69,6 @@ export class LocationsController {
       'Returns a Location. One out of reach is 404; so is a deactivated one, but for the API token and group admins with ' +
       'access to all Locations.',
     answers: LocationRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
     return versioned(await this.locations.one(caller, locationID), locationRecord);
@@ -84,7 +82,6 @@ export class LocationsController {
       '`state` that a new country does not have becomes null. A new `itemStorageDays` counts for items registered from ' +
       'then on.',
     answers: LocationRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async update(
@@ -105,7 +102,6 @@ export class LocationsController {
       'items and its Requests. What they had is kept for `reactivate`. Deactivating one that is not active changes ' +
       'nothing and is 200.',
     answers: LocationRecord,
-    versioned: true,
   })
   @Problems('conflict')
   async deactivate(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
@@ -120,7 +116,6 @@ export class LocationsController {
       'but for the API token and group admins with access to all Locations. Reactivating an active one changes nothing ' +
       'and is 200.',
     answers: LocationRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async reactivate(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {

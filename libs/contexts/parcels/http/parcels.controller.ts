@@ -71,7 +71,6 @@ export class ParcelsController {
       'carrier’s words, 409 `conflict` without a carrier, 503 `unavailable` where it does not answer: then call again.',
     answers: ItemRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'carrier_refused', 'not_shippable', 'conflict', 'limit_reached', 'unavailable')
   async buy(
@@ -110,7 +109,6 @@ export class ParcelsController {
       'Voids the label while the parcel has not moved: the item is `shipment-paid` again once the carrier has taken that on. Refused ' +
       'there it is 409 `carrier_refused`; refused later, `shipment.problem` is `void-refused`. 404 where there is none.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'carrier_refused', 'conflict', 'limit_reached', 'unavailable')
   async void(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {

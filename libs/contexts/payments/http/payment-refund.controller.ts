@@ -30,7 +30,6 @@ export class PaymentRefundController {
       '`conflict` with the provider’s words where it says no. After 503 the service goes on by itself; asked for again, it is the ' +
       'same refund.',
     answers: ItemRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'unavailable')
   async refund(

@@ -48,7 +48,6 @@ export class LocationRequestsController {
       'telephone is told that it was received.',
     answers: RequestRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('location_deactivated', 'external_id_taken')
   async make(

@@ -21,7 +21,6 @@ export class RequestLifeCycleController {
       'Sends the guest a question with a link to answer it: the Request is `waiting-guest-response`. Only while it is ' +
       '`registered`, else 409 `transition_not_allowed`. Sub-users have no web address in it (400 `not_allowed`).',
     answers: RequestRecord,
-    versioned: true,
   })
   async ask(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: QuestionRequest) {
     assertNoWebAddress(caller, 'question', body.question);
@@ -34,7 +33,6 @@ export class RequestLifeCycleController {
       'Records what the guest answered elsewhere, on the telephone for instance: the Request is `registered` again, with ' +
       'question and answer. Only while it is `waiting-guest-response`, else 409 `transition_not_allowed`.',
     answers: RequestRecord,
-    versioned: true,
   })
   async answer(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: AnswerRequest) {
     return versioned(await this.commands.execute(new GiveDetails(caller, requestID, body, expected)), requestRecord);
@@ -47,7 +45,6 @@ export class RequestLifeCycleController {
       'it has no contact, the guest as its owner. 400 `unknown_reference` for an item out of reach; 409 for a Request ' +
       'that is closed, or matched with another item: remove that match first.',
     answers: RequestRecord,
-    versioned: true,
   })
   async match(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: MatchRequest) {
     return versioned(await this.commands.execute(new MatchItem(caller, requestID, body, expected)), requestRecord);
@@ -59,7 +56,6 @@ export class RequestLifeCycleController {
       'Takes the match back: the Request is `registered` again, the item has no `requestID`, and loses the guest’s data ' +
       'where these came from the match. Only while the Request is `resolved`, else 409 `transition_not_allowed`.',
     answers: RequestRecord,
-    versioned: true,
   })
   async unmatch(@Changed('requestID') { caller, id: requestID, expected }: Change) {
     return versioned(await this.commands.execute(new UnmatchItem(caller, requestID, expected)), requestRecord);
@@ -71,7 +67,6 @@ export class RequestLifeCycleController {
       'Closes a Request as `not-found`, the only value: nothing was found, and the guest is told. Closing it again ' +
       'changes nothing; 409 `transition_not_allowed` once it is resolved, expired or anonymized.',
     answers: RequestRecord,
-    versioned: true,
   })
   async close(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() _: RequestStatusRequest) {
     return versioned(await this.commands.execute(new CloseRequest(caller, requestID, expected)), requestRecord);

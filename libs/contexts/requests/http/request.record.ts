@@ -16,6 +16,7 @@ export class RequestRecord extends recordOf(NewRequestRequest, {
   first: ['ID', 'requestNumber', 'locationID', 'status'],
   parts: { owner: GuestRecord },
 }) {
+  static readonly versioned = true;
   @ApiProperty({ type: 'integer', example: 12, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: 'integer', description: 'Number of the Request within its Location, starting at 1', example: 3 })
   requestNumber!: number;

@@ -52,7 +52,6 @@ export class RequestsController {
       'Returns a Request as it is now, with what the guest told and the item it is matched with. Once it is deleted it is ' +
       '404; `GET /requests/{requestID}/history` still tells what became of it.',
     answers: RequestRecord,
-    versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     return versioned(await this.requests.one(caller, requestID), requestRecord);
@@ -66,7 +65,6 @@ export class RequestsController {
       '`categories` are replaced. `internalNotes` and `assignedTo` are for staff alone. Nobody is written to. 409 ' +
       '`transition_not_allowed` once the Request is anonymized.',
     answers: RequestRecord,
-    versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'external_id_taken', 'limit_reached')
   async update(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() changes: RequestUpdateRequest) {

@@ -23,6 +23,7 @@ export class StoragePlaceUpdate {
 
 /** The record of a storage place. */
 export class StoragePlaceRecord extends recordOf(StoragePlaceUpdate, { first: ['ID', 'locationID'] }) {
+  static readonly versioned = 'partly';
   @ApiProperty({ type: 'integer', example: 3, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'demo:1', description: 'The Location that it belongs to' }) locationID!: string;
   @ApiProperty({

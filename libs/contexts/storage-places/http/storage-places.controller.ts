@@ -47,7 +47,6 @@ export class StoragePlacesController {
       '`code` that another place of the Location has; without one it is made up.',
     answers: StoragePlaceRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() body: NewStoragePlace) {
@@ -60,8 +59,6 @@ export class StoragePlacesController {
   @Endpoint('getStoragePlace', 'Get a storage place', {
     description: 'Returns a storage place, and how many items lie in it.',
     answers: StoragePlaceRecord,
-    versioned: true,
-    derived: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('storagePlaceID') id: number) {
     return versioned(await this.places.one(caller, id), storagePlaceRecord);
@@ -74,7 +71,6 @@ export class StoragePlacesController {
       'Changes the given fields. With another `parentID` it moves with all that is in it: to a place of the same Location that is ' +
       'not in it itself, at most 5 deep, else 400 `invalid_parent`. 409 `conflict` for a `code` that another has.',
     answers: StoragePlaceRecord,
-    versioned: true,
   })
   @Problems('conflict')
   async update(@Changed('storagePlaceID') { caller, id, expected }: Change, @Body() changes: StoragePlaceUpdate) {

@@ -19,6 +19,7 @@ export class RegionUpdate {
 
 /** The Region record (decisions.md, section 3). */
 export class RegionRecord extends recordOf(NewRegion, { first: ['ID'] }) {
+  static readonly versioned = 'partly';
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @Shown([String], 'Locations of the Region') declare locationIDs: string[];
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })

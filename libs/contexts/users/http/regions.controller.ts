@@ -45,8 +45,6 @@ export class RegionsController {
   @Endpoint('getRegion', 'Get a Region', {
     description: 'Returns a Region; `locationIDs` shows the Locations that the caller has access to. One without any is 404.',
     answers: RegionRecord,
-    versioned: true,
-    derived: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number) {
     return versioned(await this.regions.one(caller, regionID), regionRecord);
@@ -61,7 +59,6 @@ export class RegionsController {
       'is 400 `unknown_reference`.',
     answers: RegionRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion) {
@@ -78,7 +75,6 @@ export class RegionsController {
       'Changes name, reference or Locations: omitted fields keep their value, `locationIDs` replaces the stored list. 409 ' +
       '`conflict` when a user would be left with no Location: give that user other access first.',
     answers: RegionRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async update(@Changed('regionID') { caller, id: regionID, expected }: Change, @Body() changes: RegionUpdate) {

@@ -39,8 +39,6 @@ export class UserAccessController {
       'Returns the Locations, Regions and Countries assigned to the user, and whether it has all Locations. Deactivated ' +
       'Locations are left out.',
     answers: LocationAccessRecord,
-    versioned: true,
-    derived: true,
   })
   async read(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), locationAccessRecord);
@@ -55,7 +53,6 @@ export class UserAccessController {
       'Access to a Country covers Locations created there later. 403 for access that the caller does not have itself; 400 ' +
       '`unknown_reference` for what does not exist or is out of reach.',
     answers: LocationAccessRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async give(@Changed('userID') { caller, id: userID, expected }: Change, @Body() body: AccessToGive) {
@@ -71,7 +68,6 @@ export class UserAccessController {
       'Locations, Regions and Countries assigned before. 400 `last_location` when the user would be left with no ' +
       'Location: give another one first.',
     answers: LocationAccessRecord,
-    versioned: true,
   })
   @Problems('last_location', 'conflict')
   async take(@Changed('userID') { caller, id: userID, expected }: Change, @Body() body: AccessToTake) {

@@ -41,7 +41,6 @@ export class UserAccountsController {
       'name that another user has.',
     answers: UserRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('username_taken', 'limit_reached')
   async invite(@CurrentCaller() caller: Caller, @Body() { locationID, ...user }: NewInvitation) {
@@ -68,7 +67,6 @@ export class UserAccountsController {
       'Ends the sessions of a user and refuses signing in as a wrong password is. Enabling gives back what was there. 403 ' +
       'unless the caller’s access covers all of the user’s and its role is not lower.',
     answers: UserRecord,
-    versioned: true,
   })
   @Problems('conflict', 'limit_reached')
   async disable(@Changed('userID') { caller, id: userID, expected }: Change, @Body() { disabled }: Disabling) {

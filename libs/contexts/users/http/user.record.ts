@@ -11,6 +11,7 @@ type UserState = (typeof USER_STATES)[number];
 
 /** The access assigned to a User (api-v2.md, locationAccess). */
 export class LocationAccessRecord {
+  static readonly versioned = 'partly';
   @Shown([String], LOCATIONS, ['demo:1']) locationIDs!: string[];
   @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [], description: 'IDs of the assigned Regions' })
   regionIDs!: number[];
@@ -22,6 +23,7 @@ export class LocationAccessRecord {
 
 /** The User record (api-v2.md, User). */
 export class UserRecord {
+  static readonly versioned = 'partly';
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
   @Shown(LocationAccessRecord, 'The user’s access to Locations')

@@ -62,8 +62,6 @@ export class UsersController {
       'Returns a user who shares a Location with the caller, or the caller itself; others are 404. `locationAccess` ' +
       'leaves out deactivated Locations and those out of the caller’s reach.',
     answers: UserRecord,
-    versioned: true,
-    derived: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), userRecord);
@@ -80,7 +78,6 @@ export class UsersController {
       '(403).',
     answers: UserRecord,
     status: 201,
-    versioned: true,
   })
   @Problems('username_taken', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewUser) {
@@ -97,7 +94,6 @@ export class UsersController {
       'and its role is not lower. 409 `username_taken` for a name that another user has, `conflict` for a caller that ' +
       'takes from itself what it needs to call.',
     answers: UserRecord,
-    versioned: true,
   })
   @Problems('username_taken', 'conflict', 'limit_reached')
   async update(@Changed('userID') { caller, id: userID, expected }: Change, @Body() changes: UserUpdate) {

@@ -14,6 +14,7 @@ const PLACES = 'The Locations it is told of; null for all.';
 
 /** The webhook endpoint record (decisions.md, section 10). */
 export class WebhookEndpointRecord {
+  static readonly versioned = 'partly';
   @Shown('integer', 'Identifier', 3) ID!: number;
   @Shown(String, 'Where webhooks are sent; a password in it is shown as `***`.', URL)
   url!: string;

@@ -59,8 +59,6 @@ export class WebhookEndpointsController {
       'Returns an endpoint without its secrets. `disabledReason` says why the service has switched it off; `PUT` with ' +
       '`enabled` switches it on again. One that is only for Locations out of reach is 404.',
     answers: WebhookEndpointRecord,
-    versioned: true,
-    derived: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
     return versioned(await this.endpoints.one(caller, endpointID), (row) => this.record(caller, row));
@@ -75,7 +73,6 @@ export class WebhookEndpointsController {
       'A Group has at most 20 endpoints.',
     answers: NewWebhookEndpointRecord,
     status: 201,
-    versioned: true,
   })
   @Replays((endpoints: WebhookEndpointsController, { caller, first }: Repeated<NewWebhookEndpointRecord>) =>
     endpoints.withSecret(caller, first.ID, first.secret),
@@ -93,7 +90,6 @@ export class WebhookEndpointsController {
       'Omitted fields keep their value. While it is disabled nothing is sent, and what waits fails when it is due. ' +
       'The password of a URL is never shown again: `https://user:***@host/` keeps that of the same user at the same host.',
     answers: WebhookEndpointRecord,
-    versioned: true,
   })
   async update(
     @Changed('endpointID') { caller, id: endpointID, expected }: Change,

@@ -4,7 +4,7 @@ import type { ListForm } from '../paging/listing.js';
 import type { EndpointOptions } from './endpoint-options.js';
 
 /** The OpenAPI response of an endpoint. */
-export function documentedAnswer({ answers, list, status, versioned }: EndpointOptions) {
+export function documentedAnswer({ answers, list, status }: EndpointOptions, versioned: boolean) {
   if (!answers) return { description: 'Success, without a body.', headers: {} };
   const [type] = [answers].flat();
   const record = { $ref: getSchemaPath(type!) };
@@ -28,7 +28,7 @@ const LINK = 'RFC 8288: `first`, `prev`, `next` where they exist.';
 
 const ESTIMATED = '`true` where `X-Total-Count` is an estimate: never up to 10,000.';
 
-function headersOf(creates: boolean, versioned: boolean | undefined, list: ListForm | undefined) {
+function headersOf(creates: boolean, versioned: boolean, list: ListForm | undefined) {
   const text = (description: string) => ({ description, schema: { type: 'string' } });
   const always = (description: string) => ({ ...text(description), required: true });
   return {

@@ -3,17 +3,19 @@ import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { ListForm, Listing } from '../paging/listing.js';
 import type { Created, Versioned } from './record.js';
 
+/** A record. One that is `versioned` has the `ETag` set by `versioned(…)` where it is answered alone. */
+export interface RecordClass extends Type {
+  /** `partly`: it shows more than what its version counts, so that the `ETag` of a GET covers the whole answer. */
+  readonly versioned?: true | 'partly';
+}
+
 /** Parameters and answers of an endpoint. Without `answers` and `sends` it is 204 without a body. */
 export interface EndpointOptions {
   description?: string;
   /** The record in the body, or in its list; `[Record]` for an array that is never paged. */
-  answers?: Type | readonly [Type];
+  answers?: RecordClass | readonly [Type];
   /** 200 by default; 201 has the `Location` set by `created`. */
   status?: 200 | 201 | 202;
-  /** The response has the `ETag` set by `versioned`. */
-  versioned?: boolean;
-  /** The record shows more than what its version counts: the `ETag` of a GET covers the whole answer. */
-  derived?: boolean;
   /** The body is the list returned by `listing`. */
   list?: ListForm;
   /** The body of the request holds a list of records: it may have 1 MiB instead of 64 KiB (decisions.md, section 4). */
@@ -36,4 +38,4 @@ type AnswerOf<Options, Body> = Options extends { list: ListForm }
   ? Listing<Body>
   : IfCreated<Options, IfVersioned<Options, Body>>;
 type IfCreated<Options, Answer> = Options extends { status: 201 } ? Created<Answer> : Answer;
-type IfVersioned<Options, Body> = Options extends { versioned: true } ? Versioned<Body> : Body;
+type IfVersioned<Options, Body> = Options extends { answers: { versioned: true | 'partly' } } ? Versioned<Body> : Body;

@@ -10,6 +10,10 @@ class Thing {
   @Text() name!: string;
 }
 
+class CountedThing extends Thing {
+  static readonly versioned = true;
+}
+
 const row = { id: 7, version: 3 };
 const thing = (): Thing => ({ name: 'Umbrella' });
 
@@ -17,13 +21,13 @@ const thing = (): Thing => ({ name: 'Umbrella' });
 @Controller('things')
 class ThingController {
   @Get('one')
-  @Endpoint('getThing', 'Read a thing', { answers: Thing, versioned: true })
+  @Endpoint('getThing', 'Read a thing', { answers: CountedThing })
   async one() {
     return versioned(row, thing);
   }
 
   @Post('new')
-  @Endpoint('addThing', 'Add a thing', { answers: Thing, status: 201, versioned: true })
+  @Endpoint('addThing', 'Add a thing', { answers: CountedThing, status: 201 })
   async add() {
     return created('/things/7', versioned(row, thing));
   }
@@ -75,20 +79,20 @@ class ThingController {
 class BrokenController {
   @Get('version')
   // @ts-expect-error a record without its version
-  @Endpoint('forgetVersion', 'Forget the version', { answers: Thing, versioned: true })
+  @Endpoint('forgetVersion', 'Forget the version', { answers: CountedThing })
   async forgetVersion() {
     return thing();
   }
 
   @Get('row')
-  @Endpoint('readNoVersion', 'Read a row without its version', { answers: Thing, versioned: true })
+  @Endpoint('readNoVersion', 'Read a row without its version', { answers: CountedThing })
   readNoVersion() {
     return versioned({ version: undefined as unknown as number }, thing);
   }
 
   @Post('path')
   // @ts-expect-error a new record without its path
-  @Endpoint('forgetPath', 'Forget the path', { answers: Thing, status: 201, versioned: true })
+  @Endpoint('forgetPath', 'Forget the path', { answers: CountedThing, status: 201 })
   forgetPath() {
     return versioned(row, thing);
   }
@@ -101,7 +105,7 @@ class BrokenController {
   }
 
   @Get('undeclared')
-  // @ts-expect-error a version that is not documented
+  // @ts-expect-error a version that the record does not have
   @Endpoint('addVersion', 'Give a version', { answers: Thing })
   addVersion() {
     return versioned(row, thing);

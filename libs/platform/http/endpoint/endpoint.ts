@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { DECLARED, type Declared } from './answer.js';
 import { documentedAnswer } from './documented-answer.js';
-import type { EndpointOptions, HandlerOf } from './endpoint-options.js';
+import type { EndpointOptions, HandlerOf, RecordClass } from './endpoint-options.js';
 
 type HandlerDecorator<Handler> = <Given extends Handler>(
   target: object,
@@ -20,14 +20,15 @@ export function Endpoint<const Options extends EndpointOptions>(
   options?: Options,
 ): HandlerDecorator<HandlerOf<Options>> {
   const { description, ...declared }: EndpointOptions = options ?? {};
-  const { answers, sends, list = null, versioned = false, derived = false, takesList = false } = declared;
+  const { answers, sends, list = null, takesList = false } = declared;
   const status = sends?.status ?? declared.status ?? (answers ? 200 : 204);
-  const single = answers !== undefined && !Array.isArray(answers) && list === null;
+  const alone = list === null && !Array.isArray(answers) ? (answers as RecordClass | undefined) : undefined;
+  const [single, versioned, derived] = [alone !== undefined, alone?.versioned !== undefined, alone?.versioned === 'partly'];
   const parts: Declared = { operationId, creates: status === 201, versioned, list, single, derived, takesList };
   return applyDecorators(
     ApiOperation({ operationId, summary, description }),
     ...(answers ? [ApiExtraModels(...[answers].flat())] : []),
-    ApiResponse(sends ?? { status, ...documentedAnswer(declared) }),
+    ApiResponse(sends ?? { status, ...documentedAnswer(declared, versioned) }),
     HttpCode(status),
     SetMetadata(DECLARED, parts),
   );

@@ -30,12 +30,16 @@ class Thing {
   @Part(() => Owner, { nullable: true }) owner?: Owner | null;
 }
 
+class CountedThing extends Thing {
+  static readonly versioned = true;
+}
+
 @Public()
 @Problems('conflict')
 @Controller('api/v2/things')
 class ThingController {
   @Get(':id')
-  @Endpoint('getThing', 'Read a thing', { answers: Thing, versioned: true })
+  @Endpoint('getThing', 'Read a thing', { answers: CountedThing })
   one(@ID('id') id: number) {
     return versioned({ id, version: 3 }, () => ({ item: 'Umbrella' }));
   }
