@@ -83,13 +83,21 @@ describe('the shipping of a Location', () => {
     expect(refused.errors).toEqual([expect.objectContaining({ field: 'carrierID', code: 'unknown_reference' })]);
   });
 
-  it('has no carrier once that is switched off or deleted', async () => {
+  it('has no carrier once that is switched off, for others alone or deleted: for good, until it is given one again', async () => {
     const carrierOf = async () => (await hotel.call('GET', `/locations/${hotel.locationID}/shipping`)).body.carrierID;
-    await put({});
-    expect(await carrierOf()).toBe(hotel.carrierID);
-    await hotel.call('PUT', `/connections/${hotel.carrierID}`, { name: 'off', enabled: false, settings: {} });
-    expect(await carrierOf()).toBeNull();
-    await hotel.call('PUT', `/connections/${hotel.carrierID}`, { name: 'on', enabled: true, settings: {} });
+    const connection = (changes: object) =>
+      hotel.call('PUT', `/connections/${hotel.carrierID}`, { name: 'It', settings: {}, ...changes });
+    const others = [await hotel.location()];
+    for (const changes of [{ enabled: false }, { locationIDs: others }, { enabled: false, locationIDs: others }]) {
+      await connection({});
+      await put({});
+      await connection({ locationIDs: [hotel.locationID, ...others] });
+      expect(await carrierOf()).toBe(hotel.carrierID);
+      await connection(changes);
+      expect(await carrierOf(), JSON.stringify(changes)).toBeNull();
+      await connection({});
+      expect(await carrierOf(), JSON.stringify(changes)).toBeNull();
+    }
     await put({});
     await hotel.call('DELETE', `/connections/${hotel.carrierID}`);
     expect(await carrierOf()).toBeNull();

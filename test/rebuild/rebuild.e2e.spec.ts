@@ -141,6 +141,8 @@ async function tellStories(service: TestService): Promise<void> {
   await call('PUT', `/items/${payable.ID}/payment`, { status: 'paid', reference: 'pi_1' });
   const money = { amount: 990, currency: 'EUR' };
   await service.get(PaymentsOfItems).follow(service.groupID, payable.ID, BY_ITSELF, { type: 'NoteReturn', money });
+  const failed = { type: 'NoteFailedRefund', reference: null, money, isCounted: false } as const;
+  await service.get(PaymentsOfItems).follow(service.groupID, payable.ID, BY_ITSELF, failed);
   const left = await found(call, first);
   await call('PUT', `/items/${left.ID}/response`, { response: 'leave' });
   const guest = {

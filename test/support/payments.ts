@@ -13,6 +13,8 @@ export interface PaidShipping {
   mollie: FakeMollie;
   /** Switches the Location to a provider; others stay as they were. */
   connect(provider: 'stripe' | 'mollie'): Promise<number>;
+  /** Deletes the connection to a provider, or switches it off. */
+  leave(provider: 'stripe' | 'mollie', how: 'deleted' | 'switched off'): Promise<void>;
   /** Registers a suitcase and orders that it is sent. */
   ordered(): Promise<Ordered>;
   /** The answer to a browser. */
@@ -83,6 +85,13 @@ export async function startPaidShipping(currency = 'EUR', price = 9.9): Promise<
       if (provider === 'stripe') stripe.outbox.url = made.eventsUrl;
       ids[provider] = made.ID;
       return made.ID;
+    },
+    async leave(provider, how) {
+      const path = `/connections/${ids[provider]}`;
+      const off = { name: provider, enabled: false, settings: given[provider] };
+      if (how === 'switched off') await service.call('PUT', path, off);
+      else await service.call('DELETE', path);
+      if (how === 'deleted') delete ids[provider];
     },
     async ordered() {
       const { ID } = await service.suitcase();

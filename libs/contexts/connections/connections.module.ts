@@ -9,7 +9,10 @@ import { Providers } from './opened/providers.js';
 import { ConnectionHealth } from './store/connection-health.js';
 import { SealedConnections } from './store/connection-secrets.js';
 import { ConnectionStore } from './store/connection-store.js';
+import { ConnectionUsers } from './store/connection-users.js';
 import { ConnectionWork } from './store/connection-work.js';
+import { DroppedCarriers } from './store/dropped-carriers.js';
+import { EndingConnections } from './store/ending-connections.js';
 import { OpenConnections } from './store/open-connections.js';
 import { ReadingOutcomes } from './store/reading-outcomes.js';
 import { ConnectionReaders } from './work/connection-readers.js';
@@ -19,6 +22,9 @@ import { ConnectionReaders } from './work/connection-readers.js';
   controllers: [ConnectionsController, ProviderEventsController],
   providers: [
     ConnectionStore,
+    ConnectionUsers,
+    DroppedCarriers,
+    EndingConnections,
     OpenConnections,
     ReadingOutcomes,
     SealedConnections,
@@ -30,6 +36,6 @@ import { ConnectionReaders } from './work/connection-readers.js';
     ConnectionWork,
     ConnectionReaders,
   ],
-  exports: [OpenConnections, Providers, ProviderEvents, ConnectionReaders, ReadingOutcomes],
+  exports: [OpenConnections, ConnectionUsers, Providers, ProviderEvents, ConnectionReaders, ReadingOutcomes],
 })
 export class ConnectionsModule {}

@@ -11,7 +11,7 @@ import { itemProjection } from './read-model/item.projection.js';
 /** Items. The owner is personal data, and so is any free text written by staff. */
 export const itemStream = defineStream('item', itemDecider, {
   public: itemEvents.public,
-  shape: 'e72f411feb4a',
+  shape: 'a00b37012547',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('items'),

@@ -40,7 +40,7 @@ export const itemSubject: Subject<ItemEvent> = {
     return type === 'ItemStatusChanged' ? data : null;
   },
   changes: {
-    shape: '9940e3cee05b',
+    shape: 'c39678d377a2',
     stated: itemEvents.stated,
     shown,
   },

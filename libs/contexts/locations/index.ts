@@ -1,6 +1,7 @@
 export { CARRIER_CHOICE, type CarrierChoice } from './commands/carrier-choice.js';
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
+export { DropCarrier } from './commands/drop-carrier.js';
 export { EraseContact } from './commands/erase-contact.js';
 export { GiveZone } from './commands/give-zone.js';
 export { UpdateLocation } from './commands/update-location.js';

@@ -8,7 +8,7 @@ import { locationProjection } from './read-model/location.projection.js';
 export const locationStream = defineStream('location', locationDecider, {
   public: locationEvents.public,
   shape: '4c8c3166435e',
-  evenWhenFull: ({ type }) => type === 'DeactivateLocation' || type === 'EraseContact',
+  evenWhenFull: ({ type }) => ['DeactivateLocation', 'EraseContact', 'DropCarrier'].includes(type),
   erasedBy: 'PersonalDataErased',
   renewsKey: true,
   endsFacts: ['LocationDeactivated'],

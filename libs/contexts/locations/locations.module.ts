@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
 import { CreateLocationHandler } from './commands/create-location.js';
+import { DropCarrierHandler } from './commands/drop-carrier.js';
 import { EraseContactHandler } from './commands/erase-contact.js';
 import { GiveZoneHandler } from './commands/give-zone.js';
 import { LOCATION_COMMANDS } from './commands/location.commands.js';
@@ -20,6 +21,7 @@ import { LocationQueries } from './read-model/location.queries.js';
     ...LOCATION_COMMANDS,
     CreateLocationHandler,
     UpdateLocationHandler,
+    DropCarrierHandler,
     EraseContactHandler,
     GiveZoneHandler,
   ],

@@ -94,6 +94,7 @@ export class GuestPayments {
     const { item, description, home, returnUrl, language } = visit;
     const { amount, currency } = item.payment!;
     const page = await this.pages.begin(connection, item.id, moneyOf(amount, currency));
+    if (!page) return { to: 'away' };
     const opened = await provider.open({
       reference: page.reference,
       money: moneyAskedOn(page),

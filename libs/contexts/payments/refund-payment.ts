@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ProviderRefused } from '#contexts/connections';
+import { OpenConnections, type ProviderFailed } from '#contexts/connections';
 import { ItemQueries, type ItemRow, type Payment, PaymentsOfItems } from '#contexts/items';
 import { TransitionNotAllowed } from '#contexts/records/domain';
 import { Database, takeTurn } from '#platform/database';
@@ -8,6 +8,7 @@ import { amountOf, type Caller, DomainError, type FieldCode, type Money, moneyOf
 import type { PaymentPageRow, PaymentRefundRow } from './store/payment.entity.js';
 import { PaymentPages } from './store/payment-pages.js';
 import { PaymentRefunds } from './store/payment-refunds.js';
+import { ConnectionGone, isLost } from './work/failed-refunds.js';
 import { GivingBack } from './work/giving-back.js';
 
 interface Asked {
@@ -18,9 +19,9 @@ interface Asked {
   key: string | null;
 }
 
-/** The provider says no to giving money back. */
+/** The provider says no to giving money back, or cannot be asked any more. */
 class RefundRefused extends DomainError {
-  constructor({ message }: ProviderRefused) {
+  constructor({ message }: ProviderFailed) {
     super('conflict', 'conflict', `Nothing was given back: ${message}`);
   }
 }
@@ -34,6 +35,7 @@ export class RefundPayment {
     private readonly pages: PaymentPages,
     private readonly refunds: PaymentRefunds,
     private readonly giving: GivingBack,
+    private readonly connections: OpenConnections,
     private readonly database: Database,
   ) {}
 
@@ -47,13 +49,14 @@ export class RefundPayment {
     const payment = await this.items.of(groupID, itemID);
     const page = payment && (await this.pageOf(groupID, itemID, payment));
     if (!page) throw new TransitionNotAllowed('item', item.status, 'refunded', 'What was not paid at a provider');
+    if (!(await this.connections.one(groupID, page.connection_id))) throw new RefundRefused(new ConnectionGone());
     const key = asked.key === null ? null : hash('sha256', JSON.stringify([caller.actor, asked.key]), 'buffer');
     const refund = await this.begin(page, { ...asked, key });
     if (refund.state === 'begun') {
       try {
         await this.giving.give(refund, caller);
       } catch (error) {
-        if (!(error instanceof ProviderRefused) || !error.isSettled) throw error;
+        if (!isLost(error)) throw error;
         await this.refunds.refused(refund);
         throw new RefundRefused(error);
       }

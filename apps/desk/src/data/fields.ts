@@ -112,3 +112,9 @@ export function providerOf({ payment }: ItemRecord): string | null {
 export function paymentOf({ payment }: ItemRecord): string | null {
   return payment && `${price(payment.amount, payment.currency)} · ${named('status', `payment-${payment.status}`)}`;
 }
+
+/** The trouble with what the guest paid, or was to be given back. */
+export function paymentProblemOf({ payment }: ItemRecord): string | null {
+  if (!payment?.problem) return null;
+  return t(payment.problem === 'amount' ? 'payment.amountProblem' : 'payment.refundProblem');
+}

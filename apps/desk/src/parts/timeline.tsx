@@ -94,13 +94,13 @@ function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   return (
     <div>
       <strong>{named('event', event.event)}</strong> {event.byName && <Facts of={[event.byName]} />}
-      {event.event === 'MoneyReturned' && <Facts of={moneyIn(event.details)} />}
+      {(event.event === 'MoneyReturned' || event.event === 'RefundFailed') && <Facts of={moneyIn(event.details)} />}
       {!isFirst && <Changes of={event.changes} known={known} />}
     </div>
   );
 }
 
-/** The money that was given back, and the reason. */
+/** The money that was given back, or was to be, and the reason. */
 function moneyIn({ amount, currency, reason }: Record<string, unknown>): (string | null)[] {
   return [price(Number(amount), String(currency)), typeof reason === 'string' ? reason : null];
 }

@@ -89,7 +89,9 @@ export class ConnectionsController {
   @Delete(':connectionID')
   @Requires('connections.manage')
   @Endpoint('deleteConnection', 'Delete a connection', {
-    description: 'Forgets its settings. What was done by it, such as labels that were bought, stays.',
+    description:
+      'Forgets its settings, once what was begun by it is settled at the provider: pages on which guests could pay are ended there, ' +
+      'and what is to be given back is. What was done by it, such as labels that were bought, stays.',
   })
   async delete(@CurrentCaller() caller: Caller, @ID('connectionID') id: number, @IfMatch() expected: ExpectedVersions) {
     await this.connections.remove(caller, id, expected);

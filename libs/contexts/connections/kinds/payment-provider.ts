@@ -49,6 +49,14 @@ export interface RefundOrder {
   money: Money;
 }
 
+/** The news of a provider; of an event about something else there are none. */
+export interface PaymentNews {
+  /** The payment that it is about. */
+  payment: ProviderPayment | null;
+  /** Our references of refunds that have failed, at once or days later: their money is the hotel's again. */
+  failedRefunds: string[];
+}
+
 /** A provider that takes money on its own page. Its amounts are in the currency's smallest unit. */
 export interface PaymentProvider extends Connected {
   /** Opens a page; repeated with the same reference it is the same page. */
@@ -62,9 +70,6 @@ export interface PaymentProvider extends Connected {
    * @throws ProviderRefused with the provider's words
    */
   refund(order: RefundOrder): Promise<void>;
-  /**
-   * The payment that an event is about: as it says where it is signed, else read again from the provider; null of an event about something
-   * else. @throws EventRefused
-   */
-  event(event: RawEvent): Promise<ProviderPayment | null>;
+  /** The news of an event: as it says where it is signed, else read again from the provider. @throws EventRefused */
+  event(event: RawEvent): Promise<PaymentNews>;
 }

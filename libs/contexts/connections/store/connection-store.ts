@@ -19,7 +19,9 @@ import { PROVIDERS } from '../providers/registry.js';
 import { openPart, readSettings, secretsIn } from '../providers/settings.js';
 import type { ConnectionRow } from './connection.entity.js';
 import { eventsKeyHash, newEventsKey, SealedConnections } from './connection-secrets.js';
+import { ConnectionUsers } from './connection-users.js';
 import { ConnectionWork } from './connection-work.js';
+import { EndingConnections } from './ending-connections.js';
 import { changedFields, type GivenConnection } from './given-connection.js';
 import { OpenConnections } from './open-connections.js';
 
@@ -41,6 +43,8 @@ export class ConnectionStore {
     private readonly secrets: SealedConnections,
     private readonly open: OpenConnections,
     private readonly work: ConnectionWork,
+    private readonly users: ConnectionUsers,
+    private readonly ending: EndingConnections,
     private readonly clock: Clock,
     private readonly audit: Audit,
   ) {}
@@ -121,24 +125,29 @@ export class ConnectionStore {
           where group_id = ${row.group_id}::int and id = ${id}::int`),
       );
       await this.work.plan({ groupID: row.group_id, id, provider: row.provider, isUsed: given.enabled }, settings);
+      if (fields.includes('enabled') || fields.includes('locationIDs')) {
+        const locationIDs = given.enabled ? given.locationIDs : [];
+        await this.users.left(row.kind, { groupID: row.group_id, id, locationIDs }, caller);
+      }
       await this.tell(caller, id, { change: 'updated', fields });
     });
   }
 
-  /** Forgets its settings and secrets. @throws NotFound, PreconditionFailed */
+  /** Forgets its settings and secrets, once what was begun by it is settled at the provider. @throws NotFound, PreconditionFailed */
   async remove(caller: Caller, id: number, expected: ExpectedVersions): Promise<void> {
     await this.change(caller, async (rows) => {
       const row = rows.find((one) => one.id === id);
       if (!row) throw new NotFound('The connection');
       if (expected?.includes(row.version) === false) throw new PreconditionFailed();
-      const nothing = this.secrets.seal(row.group_id, id, { settings: {}, eventsKey: null });
       const its = sql`group_id = ${row.group_id}::int and id = ${id}::int`;
       await this.database.query(
         statement(sql`
-          update connections set deleted = true, enabled = false, name = '', settings = '{}', secrets = ${nothing}::bytea,
-            events_key = null, last_error = null, unmapped = '{}', updated_at = ${serviceTime(this.clock)} where ${its}`),
+          update connections set deleted = true, enabled = false, name = '', last_error = null, unmapped = '{}',
+            updated_at = ${serviceTime(this.clock)} where ${its}`),
       );
       await this.work.plan({ groupID: row.group_id, id, provider: row.provider, isUsed: false }, {});
+      await this.users.left(row.kind, { groupID: row.group_id, id, locationIDs: [] }, caller);
+      await this.ending.begin(row);
       await this.tell(caller, id, { change: 'deleted', provider: row.provider });
     });
   }

@@ -10,7 +10,7 @@ import {
   type ProviderName,
 } from '../domain/kinds.js';
 
-/** A connection to a provider. A deleted one stays without its settings, as parcels and payments name it. */
+/** A connection to a provider. A deleted one stays, in the end without its settings, as parcels and payments name it. */
 export const ConnectionEntity = defineEntity({
   name: 'Connection',
   tableName: 'connections',
@@ -42,6 +42,8 @@ export const ConnectionEntity = defineEntity({
     createdAt: moment(),
     updatedAt: moment(),
     deleted: p.boolean().default(false),
+    /** It was deleted, and keeps its secrets until what was begun by it is settled at the provider. */
+    ending: p.boolean().default(false),
   },
   checks: [
     { property: 'provider', expression: isOneOf('provider', PROVIDER_NAMES) },

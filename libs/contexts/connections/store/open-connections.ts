@@ -22,7 +22,7 @@ export class OpenConnections {
     return this.found(groupID, coveringOf({ groupID, kind, locationID }));
   }
 
-  /** A connection, switched off or not; null where it was deleted. */
+  /** A connection, switched off or not; one that was deleted while something begun by it is not settled, else null. */
   async one(groupID: number, id: number): Promise<OpenConnection | null> {
     return this.found(groupID, oneOf({ groupID, id }));
   }
@@ -30,7 +30,10 @@ export class OpenConnections {
   /** The connection with this key in its `eventsUrl`. */
   async byEventsKey(key: string): Promise<OpenConnection | null> {
     const hash = eventsKeyHash(key);
-    return this.found(null, statement(sql`select * from connections where events_key = ${hash}::bytea and not deleted`));
+    return this.found(
+      null,
+      statement(sql`select * from connections where events_key = ${hash}::bytea and (not deleted or ending)`),
+    );
   }
 
   /** A row as it can be called. */
@@ -64,5 +67,5 @@ const coveringOf = template<{ groupID: number; kind: ConnectionKind; locationID:
 );
 
 const oneOf = template<{ groupID: number; id: number }, ConnectionRow>(({ groupID, id }) =>
-  statement(sql`select * from connections where group_id = ${groupID}::int and id = ${id}::int and not deleted`),
+  statement(sql`select * from connections where group_id = ${groupID}::int and id = ${id}::int and (not deleted or ending)`),
 );

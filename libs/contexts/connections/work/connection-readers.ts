@@ -3,9 +3,10 @@ import { SingleFlight } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection } from '../calls/provider-line.js';
-import type { ConnectionKind } from '../domain/kinds.js';
+import { CONNECTION_KINDS, type ConnectionKind, SYNCED_KINDS } from '../domain/kinds.js';
 import { ConnectionHealth } from '../store/connection-health.js';
 import { ConnectionWork, type LeasedWork } from '../store/connection-work.js';
+import { EndingConnections } from '../store/ending-connections.js';
 import { OpenConnections } from '../store/open-connections.js';
 
 /** A connection's reading under way. */
@@ -28,8 +29,10 @@ export type ConnectionReader = (connection: OpenConnection, reading: ReadingUnde
 const AT_ONCE = 8;
 /** Milliseconds between two renewals of a lease. */
 const RENEWAL = 8_000;
+/** The kinds that are only looked at to be forgotten. */
+const UNREAD = CONNECTION_KINDS.filter((kind) => !SYNCED_KINDS.includes(kind));
 
-/** Reads what is due, each connection by one worker at a time. */
+/** Reads what is due, each connection by one worker at a time; forgets those that were deleted. */
 @Injectable()
 export class ConnectionReaders {
   private readonly log = new Logger('Connections');
@@ -39,6 +42,7 @@ export class ConnectionReaders {
   constructor(
     private readonly work: ConnectionWork,
     private readonly connections: OpenConnections,
+    private readonly ending: EndingConnections,
     private readonly health: ConnectionHealth,
     private readonly copies: Copies,
   ) {}
@@ -50,8 +54,8 @@ export class ConnectionReaders {
 
   /** Begins to read the next one. @param ended called when it has been read @returns whether there may be more to begin */
   async round(ended: () => void): Promise<boolean> {
-    if (this.readers.size === 0 || this.underWay.size >= AT_ONCE || this.copies.isSilent) return false;
-    const work = await this.work.claim([...this.readers.keys()]);
+    if (this.underWay.size >= AT_ONCE || this.copies.isSilent) return false;
+    const work = await this.work.claim([...this.readers.keys(), ...UNREAD]);
     if (!work) return false;
     const stopping = new AbortController();
     const reading = this.read(work, stopping).finally(() => {
@@ -81,7 +85,9 @@ export class ConnectionReaders {
     let connection: OpenConnection | null = null;
     try {
       connection = await this.connections.one(work.group_id, work.connection_id);
-      if (connection?.enabled) {
+      if (!this.readers.has(work.kind)) {
+        again = await this.ending.settle({ ...work, id: work.connection_id });
+      } else if (connection?.enabled) {
         const isMore = await this.readers.get(work.kind)!(connection, { progress: work.progress, signal, keep: held });
         if (isMore) again = 0;
       }

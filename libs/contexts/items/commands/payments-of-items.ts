@@ -15,9 +15,10 @@ export class PaymentsOfItems {
     return state.status === 'absent' ? null : state.payment;
   }
 
-  /** The payment of an item that a caller has read; null where none is asked for, or its data was erased. */
-  async of(groupID: number, itemID: number): Promise<Payment | null> {
+  /** The payment of an item, and where that is; null where none is asked for, or its data was erased. */
+  async of(groupID: number, itemID: number): Promise<(Payment & { locationID: string }) | null> {
     const state = await this.items.stateOf(groupID, itemID);
-    return state.status === 'absent' || state.isErased ? null : state.payment;
+    if (state.status === 'absent' || state.isErased) return null;
+    return state.payment && { ...state.payment, locationID: state.locationID };
   }
 }

@@ -49,6 +49,8 @@ export interface OwnerEvents {
   };
   /** Its provider gave money back: staff wanted so, for a reason; or it had come for a payment that was withdrawn. */
   MoneyReturned: { locationID: string; amount: number; currency: string; reason: string | null };
+  /** Money could not be given back, or came back from the bank days later: staff see to it. */
+  RefundFailed: { locationID: string; amount: number; currency: string };
   /** The complete shipment after an update; `problem` where that is another now. */
   ShipmentReported: { shipment: Shipment; problem?: ShipmentProblem | null };
 }
@@ -78,6 +80,7 @@ export const ownerEvents = {
     },
   },
   MoneyReturned: { public: ['locationID', 'amount', 'currency'], state: (item) => item, row: () => ({}), stated: () => ({}) },
+  RefundFailed: { public: ['locationID', 'amount', 'currency'], state: (item) => item, row: () => ({}), stated: () => ({}) },
   ShipmentReported: {
     public: ['problem'],
     // Earlier releases knew less of it; null: erased.

@@ -10,7 +10,17 @@ export type ProviderPaymentCommand =
   | ({ type: 'LeadToPayment' } & PaymentPlace)
   | { type: 'TakePayment'; provider: string; reference: string; money: Money }
   | { type: 'NoteRefund'; provider: string; reference: string; money: Money; reason: string }
-  | { type: 'NoteReturn'; money: Money };
+  | { type: 'NoteReturn'; money: Money }
+  | NoteFailedRefund;
+
+interface NoteFailedRefund {
+  type: 'NoteFailedRefund';
+  /** The payment at the provider; null where that is not known. */
+  reference: string | null;
+  money: Money;
+  /** Whether it was said to be given back. */
+  isCounted: boolean;
+}
 
 interface PaymentPlace {
   provider: string;
@@ -22,7 +32,7 @@ interface PaymentPlace {
   url: string | null;
 }
 
-const FROM_PROVIDER = ['LeadToPayment', 'TakePayment', 'NoteRefund', 'NoteReturn'];
+const FROM_PROVIDER = ['LeadToPayment', 'TakePayment', 'NoteRefund', 'NoteReturn', 'NoteFailedRefund'];
 
 /** Whether a command follows from what a provider said, and has no caller. */
 export function isFromProvider(command: { type: string }): command is ProviderPaymentCommand {
@@ -40,6 +50,8 @@ export function followProvider(command: ProviderPaymentCommand, state: KnownItem
       return refundedThere(command, state);
     case 'NoteReturn':
       return returned(state, command.money, null);
+    case 'NoteFailedRefund':
+      return refundFailed(command, state);
     default:
       return command satisfies never;
   }
@@ -82,8 +94,27 @@ function refundedThere(
   if (events.length === 0 || payment?.provider !== provider || payment.reference !== reference) return events;
   const sum = { amount: refundedOf(payment).amount + money.amount, currency: money.currency };
   const isAll = sum.amount >= moneyOf(payment.amount, payment.currency).amount;
-  const now: Payment = { ...payment, refunded: amountOf(sum), ...(isAll && { paymentStatus: 'refunded' }) };
+  const problem = payment.problem === 'refund-failed' ? null : payment.problem;
+  const now: Payment = { ...payment, refunded: amountOf(sum), problem, ...(isAll && { paymentStatus: 'refunded' }) };
   return [...events, paymentChanged(state, now)];
+}
+
+/** The money is not given back after all: it is paid as before, and staff are told. */
+function refundFailed({ reference, money, isCounted }: NoteFailedRefund, state: KnownItem): ItemEvent[] {
+  const { payment, locationID } = state;
+  if (state.isErased) return [];
+  const { currency } = money;
+  const failed: ItemEvent = { type: 'RefundFailed', data: { locationID, amount: amountOf(money), currency } };
+  if (!payment || reference === null || payment.reference !== reference) return [failed];
+  const sum = { amount: Math.max(0, refundedOf(payment).amount - (isCounted ? money.amount : 0)), currency };
+  const isPaid = isCounted && payment.paymentStatus === 'refunded';
+  const now: Payment = {
+    ...payment,
+    refunded: amountOf(sum),
+    problem: 'refund-failed',
+    ...(isPaid && { paymentStatus: 'paid' }),
+  };
+  return [failed, paymentChanged(state, now)];
 }
 
 /** The sum that was given back of a payment. */

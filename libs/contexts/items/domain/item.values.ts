@@ -26,6 +26,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** The providers on whose pages guests can pay. */
 export const PAYMENT_PROVIDERS = ['stripe', 'mollie'] as const;
 
+/** Troubles of a payment: other money than was asked for has come; what was to be given back has not arrived. */
+export const PAYMENT_PROBLEMS = ['amount', 'refund-failed'] as const;
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
+
 /** The owner's price of the shipment. */
 export interface Payment {
   paymentStatus: PaymentStatus;
@@ -38,8 +42,7 @@ export interface Payment {
   reference: string | null;
   /** The provider on whose page it is paid, if it is one that is connected; earlier releases don't say. */
   provider?: string | null;
-  /** `amount`: other money than was asked for has come. */
-  problem?: 'amount' | null;
+  problem?: PaymentProblem | null;
   /** The sum that was given back by the provider. */
   refunded?: number;
 }

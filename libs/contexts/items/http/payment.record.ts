@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PAYMENT_PROVIDERS, PAYMENT_STATUSES, type Payment, type PaymentStatus } from '../domain/item.values.js';
+import {
+  PAYMENT_PROBLEMS,
+  PAYMENT_PROVIDERS,
+  PAYMENT_STATUSES,
+  type Payment,
+  type PaymentProblem,
+  type PaymentStatus,
+} from '../domain/item.values.js';
 
 /** The owner's price of the shipment. */
 export class PaymentRecord {
@@ -21,12 +28,14 @@ export class PaymentRecord {
   reference!: string | null;
   @ApiProperty({
     type: String,
-    enum: ['amount'],
+    enum: PAYMENT_PROBLEMS,
     nullable: true,
     example: null,
-    description: '`amount`: other money than was asked for has come; null where there is no problem',
+    description:
+      '`amount`: other money than was asked for has come; `refund-failed`: what was to be given back has not arrived; null where there ' +
+      'is no problem',
   })
-  problem!: 'amount' | null;
+  problem!: PaymentProblem | null;
   @ApiProperty({ type: Number, example: 0, description: 'What was given back so far' }) refunded!: number;
 }
 

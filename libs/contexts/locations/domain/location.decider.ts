@@ -29,6 +29,7 @@ export type LocationCommand =
   | { type: 'DeactivateLocation'; caller: Caller }
   | { type: 'ReactivateLocation'; caller: Caller }
   | { type: 'GiveZone'; timeZone: string }
+  | { type: 'DropCarrier'; carrierID: number }
   | { type: 'EraseContact'; email: string | null };
 
 /** The rules of a Location (api-v2.md, Location and Location activity). */
@@ -46,6 +47,10 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
     if (command.type === 'GiveZone') {
       const isOpen = state.status !== 'absent' && state.details.timeZone === null;
       return isOpen ? [{ type: 'LocationUpdated', data: { timeZone: command.timeZone } }] : [];
+    }
+    if (command.type === 'DropCarrier') {
+      if (state.status === 'absent' || state.shipping.carrierID !== command.carrierID) return [];
+      return [{ type: 'LocationShippingChanged', data: { shipping: { ...state.shipping, carrierID: null } } }];
     }
     if (state.status === 'absent' || !sees(command.caller, state)) throw new NotFound('The Location');
     switch (command.type) {

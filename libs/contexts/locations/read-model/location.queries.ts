@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { defaultZone } from '#contexts/reference';
-import { anyOf, Database, type Reach, SHARED, type Statement, tables, template, wholeList } from '#platform/database';
+import { anyOf, Database, type Reach, SHARED, type Statement, statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
 import { addressesOf } from '../domain/contact.js';
 import { type LocationEntity, type LocationRow, RECORD } from './location.entity.js';
@@ -35,6 +36,15 @@ export class LocationQueries {
   async ofPerson(groupID: number, email: string): Promise<LocationRow[]> {
     const all = await this.database.query(within({ group: { id: groupID }, scope: { all: true } }).orderBy('id'));
     return all.filter(({ contact_details }) => addressesOf(contact_details).includes(email.toLowerCase()));
+  }
+
+  /** The numbers of those with a carrier, but for some; deactivated ones included. */
+  async withCarrier(groupID: number, carrierID: number, but: readonly string[]): Promise<number[]> {
+    const theirs = sql<{ id: number }>`
+      select id from locations
+      where group_id = ${groupID}::int and (shipping ->> 'carrierID')::int = ${carrierID}::int
+        and not location_id = any (${but}::text[]) order by id`;
+    return (await this.database.query(statement(theirs))).map(({ id }) => id);
   }
 
   /** Every address in contact details of a Group, in lower case. */

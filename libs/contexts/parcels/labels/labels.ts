@@ -118,6 +118,15 @@ export class Labels {
     return this.write(label, this.rows.left(this.rows.after(due)));
   }
 
+  /** Whether a connection has labels of which it is not known whether they are paid for, or void. */
+  async areUnsettled(groupID: number, connectionID: number): Promise<boolean> {
+    const unsettled = sql`
+      select 1 from parcel_labels
+      where group_id = ${groupID}::int and connection_id = ${connectionID}::int
+        and (state in ('asked', 'void-asked') or is_voiding) limit 1`;
+    return (await this.database.query(statement(unsettled))).length > 0;
+  }
+
   /** The labels that news may be about. */
   async about(groupID: number, connectionID: number, { id, reference, trackingNumber }: ParcelNews): Promise<LabelRow | null> {
     const named =

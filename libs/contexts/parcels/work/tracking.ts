@@ -1,5 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Carrier, OpenConnections, type ParcelNews, ProviderEvents, ProviderFailed, Providers } from '#contexts/connections';
+import {
+  type Carrier,
+  ConnectionUsers,
+  OpenConnections,
+  type ParcelNews,
+  ProviderEvents,
+  ProviderFailed,
+  Providers,
+} from '#contexts/connections';
 import { ItemExecutor, type ParcelReport } from '#contexts/items';
 import { Database } from '#platform/database';
 import { BY_ITSELF } from '#platform/event-store';
@@ -37,7 +45,9 @@ export class Tracking {
     private readonly voiding: LabelVoiding,
     private readonly clock: Clock,
     events: ProviderEvents,
+    users: ConnectionUsers,
   ) {
+    users.of('carrier', { isBusy: (groupID, id) => labels.areUnsettled(groupID, id) });
     events.of('carrier', async (connection, event) => {
       for (const news of providers.carrier(connection, 'each').event(event)) {
         const label = await labels.about(connection.groupID, connection.id, news);

@@ -46,9 +46,8 @@ export class PaymentPages {
     { groupID, id }: OpenConnection,
     payment: { id: string; reference: string | null },
   ): Promise<PaymentPageRow | null> {
-    // References that others gave with a payment of theirs may be anything.
-    const reference = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(payment.reference ?? '') ? payment.reference : null;
-    if (reference === null) return null;
+    const { reference } = payment;
+    if (!isOurs(reference)) return null;
     return this.database.queryOne(
       statement(sql<PaymentPageRow>`
         select * from payment_pages where reference = ${reference}::uuid and group_id = ${groupID}::int and connection_id = ${id}::int
@@ -66,12 +65,21 @@ export class PaymentPages {
     );
   }
 
-  /** Intends to open a page, unless one is being opened there. Another one is not wanted any more. */
-  begin({ groupID, id }: OpenConnection, itemID: number, { amount, currency }: Money): Promise<PaymentPageRow> {
+  /**
+   * Intends to open a page, unless one is being opened there. Another one is not wanted any more.
+   * @returns null where the connection was switched off meanwhile
+   */
+  begin({ groupID, id }: OpenConnection, itemID: number, { amount, currency }: Money): Promise<PaymentPageRow | null> {
     return this.database.inTransaction(async () => {
       await this.database.query(takeTurn({ name: `${groupID}/payment/${itemID}` }));
+      // Held until the page is written: who switches the connection off meanwhile finds the page.
+      const enabled = sql`select 1 from enabled_connections where group_id = ${groupID}::int and id = ${id}::int for share`;
+      if ((await this.database.query(statement(enabled))).length === 0) return null;
       const known = await this.current(groupID, itemID);
-      if (known && known.connection_id === id && known.amount === amount && known.currency === currency) return known;
+      if (known && known.connection_id === id && known.amount === amount && known.currency === currency) {
+        await this.change(known, sql`claimable_at = ${this.rows.after(UNFINISHED)}, lease_token = null`);
+        return known;
+      }
       if (known) await this.unwant(known);
       const [page] = await this.database.query(
         statement(sql<PaymentPageRow>`
@@ -92,9 +100,30 @@ export class PaymentPages {
     page.provider_id = providerID;
   }
 
-  /** It is open, and the item is to be paid there. @returns false where that is not so any more */
+  /** It is open, and the item is to be paid there. @returns false where that is not so any more, or the worker is to see to it */
   opened(page: PageKey): Promise<boolean> {
-    return this.change(page, sql`claimable_at = null, lease_token = null`, sql`wanted`);
+    return this.change(
+      page,
+      sql`claimable_at = null, lease_token = null`,
+      sql`wanted and (claimable_at is null or claimable_at > ${this.rows.now})`,
+    );
+  }
+
+  /** The worker is to see which of a connection's open pages can stay so. */
+  async review({ groupID, id }: Pick<OpenConnection, 'groupID' | 'id'>): Promise<void> {
+    await this.database.query(
+      statement(sql`
+        update payment_pages set claimable_at = ${this.rows.now}, lease_token = null, attempts = 0
+        where group_id = ${groupID}::int and connection_id = ${id}::int and state = 'open'`),
+    );
+  }
+
+  /** Whether a connection has pages on which somebody may pay. */
+  async areOpen(groupID: number, connectionID: number): Promise<boolean> {
+    const open = sql`
+      select 1 from payment_pages
+      where group_id = ${groupID}::int and connection_id = ${connectionID}::int and state = 'open' limit 1`;
+    return (await this.database.query(statement(open))).length > 0;
   }
 
   /** It was paid as it was asked for. */
@@ -134,3 +163,8 @@ export class PaymentPages {
 
 /** The money that is to be paid there. */
 export const moneyAskedOn = ({ amount, currency }: Pick<PaymentPageRow, 'amount' | 'currency'>): Money => ({ amount, currency });
+
+/** Whether a reference may be one of ours: what others gave with a payment of theirs may be anything. */
+export function isOurs(reference: string | null): reference is string {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(reference ?? '');
+}

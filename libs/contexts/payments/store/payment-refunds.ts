@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import type { OpenConnection } from '#contexts/connections';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock, type Money } from '#platform/kernel';
 import { LeasedRows } from '#platform/leases';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import type { PaymentPageRow, PaymentRefundRow } from './payment.entity.js';
+import { isOurs } from './payment-pages.js';
 
 export type RefundKey = Pick<PaymentRefundRow, 'group_id' | 'item_id' | 'number'>;
 
@@ -58,6 +60,26 @@ export class PaymentRefunds {
     );
   }
 
+  /** The one that has a reference, of a page of the connection. */
+  async found({ groupID, id }: OpenConnection, reference: string): Promise<PaymentRefundRow | null> {
+    if (!isOurs(reference)) return null;
+    return this.database.queryOne(
+      statement(sql<PaymentRefundRow>`
+        select r.* from payment_refunds r
+        join payment_pages p on p.group_id = r.group_id and p.item_id = r.item_id and p.number = r.page
+        where r.reference = ${reference}::uuid and p.group_id = ${groupID}::int and p.connection_id = ${id}::int`),
+    );
+  }
+
+  /** Whether money is to be given back by a connection still. */
+  async areBegun(groupID: number, connectionID: number): Promise<boolean> {
+    const begun = sql`
+      select 1 from payment_refunds r
+      join payment_pages p on p.group_id = r.group_id and p.item_id = r.item_id and p.number = r.page
+      where r.claimable_at is not null and r.group_id = ${groupID}::int and p.connection_id = ${connectionID}::int limit 1`;
+    return (await this.database.query(statement(begun))).length > 0;
+  }
+
   /** Intends to give money back; within a transaction that has the item's turn. */
   async begin(page: PaymentPageRow, { money, asked, reason, key }: AskedRefund): Promise<PaymentRefundRow> {
     const number = await this.nextOf(page);
@@ -107,6 +129,20 @@ export class PaymentRefunds {
       sql`state = 'refused', reason = null, claimable_at = null, lease_token = null`,
       sql`state = 'begun'`,
     );
+  }
+
+  /** It has failed, maybe after it was done. @returns how it stood; null where that was known */
+  async failed(refund: RefundKey): Promise<'done' | 'begun' | null> {
+    const set = sql`state = 'refused', reason = null, claimable_at = null, lease_token = null`;
+    if (await this.change(refund, set, sql`state = 'done'`)) return 'done';
+    return (await this.refused(refund)) ? 'begun' : null;
+  }
+
+  async isRefused({ group_id, item_id, number }: RefundKey): Promise<boolean> {
+    const refused = sql`
+      select 1 from payment_refunds
+      where group_id = ${group_id}::int and item_id = ${item_id}::int and number = ${number}::int and state = 'refused'`;
+    return (await this.database.query(statement(refused))).length > 0;
   }
 
   /** The caller who asked for it was told. */

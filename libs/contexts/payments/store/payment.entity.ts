@@ -37,6 +37,10 @@ export const PaymentPageEntity = defineEntity({
   uniques: [{ name: 'payment_pages_reference', properties: ['reference'] }],
   indexes: [
     {
+      name: 'payment_pages_open',
+      expression: "create index payment_pages_open on payment_pages (group_id, connection_id) where state = 'open'",
+    },
+    {
       name: 'payment_pages_due',
       expression: 'create index payment_pages_due on payment_pages (claimable_at) where claimable_at is not null',
     },
@@ -79,6 +83,7 @@ export const PaymentRefundEntity = defineEntity({
     { property: 'state', expression: isOneOf('state', REFUND_STATES) },
   ],
   indexes: [
+    { name: 'payment_refunds_reference', properties: ['reference'] },
     {
       name: 'payment_refunds_due',
       expression: 'create index payment_refunds_due on payment_refunds (claimable_at) where claimable_at is not null',

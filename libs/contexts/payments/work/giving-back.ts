@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { OpenConnections, ProviderFailed, Providers } from '#contexts/connections';
+import { OpenConnections, ProviderRefused, Providers } from '#contexts/connections';
 import { PaymentsOfItems } from '#contexts/items';
 import { Database } from '#platform/database';
 import type { Cause } from '#platform/event-store';
 import type { PaymentRefundRow } from '../store/payment.entity.js';
 import { PaymentPages } from '../store/payment-pages.js';
 import { PaymentRefunds } from '../store/payment-refunds.js';
+import { ConnectionGone } from './failed-refunds.js';
 
 /** Another has written down meanwhile what was done. */
 class Known extends Error {}
@@ -22,14 +23,12 @@ export class GivingBack {
     private readonly database: Database,
   ) {}
 
-  /** @throws ProviderFailed; ProviderRefused */
+  /** @throws ProviderFailed; ProviderRefused; ConnectionGone */
   async give(refund: PaymentRefundRow, cause: Cause): Promise<void> {
     const { group_id: groupID, item_id: itemID, page: number, reference, amount, currency } = refund;
     const page = await this.pages.one({ group_id: groupID, item_id: itemID, number });
     const connection = page && (await this.connections.one(groupID, page.connection_id));
-    if (!connection || page.provider_id === null) {
-      throw new ProviderFailed('The connection by which it was paid was deleted', { isSettled: true });
-    }
+    if (!connection || page.provider_id === null) throw new ConnectionGone();
     const { provider } = connection;
     const money = { amount, currency };
     const id = page.provider_id;
@@ -46,6 +45,7 @@ export class GivingBack {
       });
     } catch (error) {
       if (!(error instanceof Known)) throw error;
+      if (await this.refunds.isRefused(refund)) throw new ProviderRefused(provider, 200, 'The refund has failed.');
     }
   }
 }

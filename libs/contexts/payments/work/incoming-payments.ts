@@ -6,6 +6,7 @@ import { BY_ITSELF } from '#platform/event-store';
 import type { PaymentPageRow } from '../store/payment.entity.js';
 import { moneyAskedOn, PaymentPages } from '../store/payment-pages.js';
 import { PaymentRefunds } from '../store/payment-refunds.js';
+import { FailedRefunds } from './failed-refunds.js';
 
 /** Keeps what providers say of payments, however often and in whatever order they say it (decisions.md, section 14, Payment). */
 @Injectable()
@@ -17,12 +18,14 @@ export class IncomingPayments {
     private readonly refunds: PaymentRefunds,
     private readonly items: PaymentsOfItems,
     private readonly database: Database,
+    failed: FailedRefunds,
     providers: Providers,
     events: ProviderEvents,
   ) {
     events.of('payment', async (connection, event) => {
-      const payment = await providers.payment(connection, 'together').event(event);
+      const { payment, failedRefunds } = await providers.payment(connection, 'together').event(event);
       if (payment) await this.take(connection, payment);
+      for (const reference of failedRefunds) await failed.told(connection, reference);
     });
   }
 

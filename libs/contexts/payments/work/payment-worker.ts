@@ -7,12 +7,15 @@ import { Copies } from '#platform/copies';
 import { BY_ITSELF } from '#platform/event-store';
 import { isSameMoney, moneyOf } from '#platform/kernel';
 import type { LeasedRows } from '#platform/leases';
-import type { PaymentPageRow } from '../store/payment.entity.js';
+import type { PaymentPageRow, PaymentRefundRow } from '../store/payment.entity.js';
 import { moneyAskedOn, type PageKey, PaymentPages } from '../store/payment-pages.js';
 import { PaymentRefunds } from '../store/payment-refunds.js';
+import { FailedRefunds, isLost } from './failed-refunds.js';
 import { GivingBack } from './giving-back.js';
 import { IncomingPayments } from './incoming-payments.js';
 
+/** Tries until a page that the provider lets nobody end is left, and a refund that never works: a month, and a week. */
+const [PAGE_TRIES, REFUND_TRIES] = [750, 180];
 /** Pages, and refunds, that are worked on at once. */
 const AT_ONCE = 8;
 /** Milliseconds until the second try, doubled for each further one up to the last. */
@@ -28,6 +31,7 @@ export class PaymentWorker {
     private readonly refunds: PaymentRefunds,
     private readonly incoming: IncomingPayments,
     private readonly giving: GivingBack,
+    private readonly failed: FailedRefunds,
     private readonly items: PaymentsOfItems,
     private readonly connections: OpenConnections,
     private readonly providers: Providers,
@@ -41,7 +45,7 @@ export class PaymentWorker {
     const [pages, refunds] = await Promise.all([this.pages.claim(token, AT_ONCE), this.refunds.claim(token, AT_ONCE)]);
     await Promise.all([
       ...pages.map((page) => this.tried(this.pages.rows, token, page, () => this.settle(page))),
-      ...refunds.map((refund) => this.tried(this.refunds.rows, token, refund, () => this.giving.give(refund, BY_ITSELF))),
+      ...refunds.map((refund) => this.tried(this.refunds.rows, token, refund, () => this.giveBack(refund))),
     ]);
     return pages.length + refunds.length > 0;
   }
@@ -51,11 +55,11 @@ export class PaymentWorker {
     rows: LeasedRows<PageKey>,
     token: string,
     row: Key & { attempts: number },
-    work: () => Promise<void>,
+    work: () => Promise<number | null>,
   ): Promise<void> {
     let next: number | null = null;
     try {
-      await work();
+      next = await work();
     } catch (error) {
       if (!(error instanceof ProviderFailed)) this.log.error(error);
       else this.log.warn({ msg: `A payment is tried again later: ${error.message}`, groupID: row.group_id, itemID: row.item_id });
@@ -65,20 +69,40 @@ export class PaymentWorker {
     await rows.change(token, [row], rows.left(next === null ? null : rows.after(sql`${next}::float8`)));
   }
 
-  private async settle(page: PaymentPageRow): Promise<void> {
+  /** @returns milliseconds after which it is tried again; null: never */
+  private async settle(page: PaymentPageRow): Promise<number | null> {
+    const { group_id: groupID, connection_id } = page;
+    const payment = page.wanted ? await this.paymentOn(page) : null;
+    const used = payment && (await this.connections.covering(groupID, 'payment', payment.locationID));
     // One that is wanted was not finished to be opened: it is opened when the guest comes again.
-    if (page.wanted && (await this.isToBePaid(page))) return;
-    if (page.wanted) await this.pages.unwant(page);
-    const connection = page.provider_id === null ? null : await this.connections.one(page.group_id, page.connection_id);
+    if (used?.id === connection_id) return null;
+    if (page.wanted && !payment) await this.pages.unwant(page);
+    const connection = page.provider_id === null ? null : await this.connections.one(groupID, connection_id);
     // Nobody was led to it, or it can not be reached any more.
-    if (!connection) return void (await this.pages.ended(page));
-    await this.incoming.take(connection, await this.providers.payment(connection, 'together').end(page.provider_id!));
+    const isLeft = !connection || page.attempts > PAGE_TRIES;
+    const there = isLeft ? null : await this.providers.payment(connection, 'together').end(page.provider_id!);
+    if (there) await this.incoming.take(connection!, there);
+    if (there?.state === 'open') return LONGEST;
+    await this.pages.ended(page);
+    return null;
   }
 
-  private async isToBePaid(page: PaymentPageRow): Promise<boolean> {
+  /** The payment that is to be made on a page; null where the item's is another, or none. */
+  private async paymentOn(page: PaymentPageRow) {
     const payment = await this.items.of(page.group_id, page.item_id);
-    if (payment?.paymentStatus !== 'open') return false;
+    if (payment?.paymentStatus !== 'open') return null;
     const isNamed = payment.reference === null || payment.reference === page.provider_id;
-    return isNamed && isSameMoney(moneyOf(payment.amount, payment.currency), moneyAskedOn(page));
+    return isNamed && isSameMoney(moneyOf(payment.amount, payment.currency), moneyAskedOn(page)) ? payment : null;
+  }
+
+  private async giveBack(refund: PaymentRefundRow): Promise<null> {
+    try {
+      await this.giving.give(refund, BY_ITSELF);
+    } catch (error) {
+      const isOver = error instanceof ProviderFailed && (isLost(error) || refund.attempts > REFUND_TRIES);
+      if (!isOver) throw error;
+      await this.failed.end(refund);
+    }
+    return null;
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { getHandoverSignature, getItemShipment, type ItemRecord } from '#client';
-import { paymentOf, providerOf } from '../../data/fields.js';
+import { paymentOf, paymentProblemOf, providerOf } from '../../data/fields.js';
 import { hasLeft, shelfPath, useLocations } from '../../data/records.js';
 import { FactList } from '../../parts/facts.js';
 import { OwnPicture } from '../../parts/photo.js';
@@ -33,7 +33,7 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
           [t('fact.registeredBy'), item.registeredByName],
           [t('fact.until'), day(item.storageExpiresAt, item.locationID)],
           [t('fact.payment'), joined(paymentOf(item), providerOf(item))],
-          [t('fact.paymentProblem'), item.payment?.problem && t('payment.amountProblem')],
+          [t('fact.paymentProblem'), paymentProblemOf(item)],
           [t('fact.refunded'), item.payment?.refunded ? price(item.payment.refunded, item.payment.currency) : null],
           [t('pack.number'), useParcel(item)],
           [t('fact.handover'), handover && joined(handover.to, moment(handover.at, item.locationID), handover.by)],

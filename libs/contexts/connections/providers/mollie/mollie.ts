@@ -4,6 +4,7 @@ import { ProviderFailed, ProviderRefused } from '../../calls/provider-failed.js'
 import { jsonOf, type ProviderLine } from '../../calls/provider-line.js';
 import type { RawEvent } from '../../kinds/connected.js';
 import type {
+  PaymentNews,
   PaymentOrder,
   PaymentPage,
   PaymentProvider,
@@ -80,20 +81,27 @@ export class Mollie implements PaymentProvider {
 
   async refund({ id, reference, money }: RefundOrder): Promise<void> {
     const path = `/v2/payments/${encodeURIComponent(id)}/refunds`;
-    const found = async () => {
-      const refunds = await this.ask({ path });
-      const all = refunds.at('_embedded').at('refunds').list();
-      return all.find((refund) => !hasFailed(refund) && referenceOf(refund) === reference) ?? null;
-    };
+    const found = async () => (await this.refundsOf(id)).find((refund) => referenceOf(refund) === reference) ?? null;
     const json = { amount: this.written(money), metadata: { reference } };
     const refund = await askedFirst(found, () => this.post(path, json, reference));
     if (hasFailed(refund)) throw new ProviderRefused(this.line.name, 200, 'The refund has failed.');
   }
 
   /** A call says only which payment has changed, and is not signed: it is read again. */
-  async event({ body }: RawEvent): Promise<ProviderPayment | null> {
+  async event({ body }: RawEvent): Promise<PaymentNews> {
     const id = new URLSearchParams(body.toString('latin1')).get('id') ?? '';
-    return /^tr_\w{1,64}$/.test(id) ? this.find(id) : null;
+    const payment = /^tr_\w{1,64}$/.test(id) ? await this.find(id) : null;
+    // Only what was paid can have been given back.
+    const refunds = payment?.state === 'paid' ? await this.refundsOf(id) : [];
+    return {
+      payment,
+      failedRefunds: refunds.flatMap((one) => (referenceOf(one) !== null && hasFailed(one) ? referenceOf(one)! : [])),
+    };
+  }
+
+  private async refundsOf(id: string): Promise<Answer[]> {
+    const refunds = await this.ask({ path: `/v2/payments/${encodeURIComponent(id)}/refunds` });
+    return refunds.at('_embedded').at('refunds').list();
   }
 
   private payment(id: string): Promise<Answer> {

@@ -4,7 +4,14 @@ import type { ProviderCall } from '../../calls/provider-call.js';
 import { ProviderFailed, ProviderRefused } from '../../calls/provider-failed.js';
 import { jsonOf, type ProviderLine, readEvent } from '../../calls/provider-line.js';
 import type { RawEvent } from '../../kinds/connected.js';
-import type { PaymentOrder, PaymentPage, PaymentProvider, ProviderPayment, RefundOrder } from '../../kinds/payment-provider.js';
+import type {
+  PaymentNews,
+  PaymentOrder,
+  PaymentPage,
+  PaymentProvider,
+  ProviderPayment,
+  RefundOrder,
+} from '../../kinds/payment-provider.js';
 import { askedFirst, orNull } from '../asked-first.js';
 import type { Provider } from '../provider.js';
 import { Key } from '../settings-fields.js';
@@ -23,6 +30,8 @@ const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', '
 /** The events that say what became of a page; the last two say that no money comes. https://docs.stripe.com/api/events/types */
 const ENDINGS = ['checkout.session.async_payment_failed', 'checkout.session.expired'];
 const EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded', ...ENDINGS];
+/** The events about a refund, which may fail days after it succeeded. https://docs.stripe.com/refunds#failed-refunds */
+const REFUNDS = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'];
 
 /** Stripe: Checkout, with refunds (https://docs.stripe.com/api). */
 export class Stripe implements PaymentProvider {
@@ -77,7 +86,7 @@ export class Stripe implements PaymentProvider {
         refunds
           .at('data')
           .list()
-          .find((refund) => isOf(refund, reference)) ?? null
+          .find((refund) => referenceOf(refund) === reference) ?? null
       );
     };
     const form = { payment_intent: paid, amount: String(this.unitsOf(money)), 'metadata[reference]': reference };
@@ -85,9 +94,9 @@ export class Stripe implements PaymentProvider {
     if (hasFailed(refund)) throw new ProviderRefused(this.line.name, 200, 'The refund has failed.');
   }
 
-  async event({ body, headers, at }: RawEvent): Promise<ProviderPayment | null> {
+  async event({ body, headers, at }: RawEvent): Promise<PaymentNews> {
     assertSigned({ body, signature: headers['stripe-signature'], at }, String(this.line.connection.settings.webhookSecret));
-    return readEvent(this.line.name, body, paymentOf);
+    return readEvent(this.line.name, body, newsOf);
   }
 
   private session(id: string): Promise<Answer> {
@@ -115,12 +124,18 @@ export class Stripe implements PaymentProvider {
   }
 }
 
-/** The payment that an event is about; null of another event. */
-function paymentOf(event: Answer): ProviderPayment | null {
+/** The news of an event. */
+function newsOf(event: Answer): PaymentNews {
   const type = event.at('type').text();
-  if (!EVENTS.includes(type)) return null;
-  const payment = paymentIn(event.at('data').at('object'));
-  return ENDINGS.includes(type) && payment.paid === null ? { ...payment, state: 'ended', url: null } : payment;
+  const object = () => event.at('data').at('object');
+  if (REFUNDS.includes(type)) {
+    const reference = hasFailed(object()) ? referenceOf(object()) : null;
+    return { payment: null, failedRefunds: reference === null ? [] : [reference] };
+  }
+  if (!EVENTS.includes(type)) return { payment: null, failedRefunds: [] };
+  const payment = paymentIn(object());
+  const isOver = ENDINGS.includes(type) && payment.paid === null;
+  return { payment: isOver ? { ...payment, state: 'ended', url: null } : payment, failedRefunds: [] };
 }
 
 /** A session as a payment. A complete one that is not paid waits for a bank. */
@@ -138,8 +153,10 @@ function paymentIn(session: Answer): ProviderPayment {
 
 const hasFailed = (refund: Answer) => ['failed', 'canceled'].includes(refund.at('status').text());
 
-function isOf(refund: Answer, reference: string): boolean {
-  return !hasFailed(refund) && refund.at('metadata').optional((given) => given.at('reference').value) === reference;
+/** Ours, in what was given with a refund; what others made with the same account may have anything there. */
+function referenceOf(refund: Answer): string | null {
+  const reference = refund.at('metadata').optional((given) => given.at('reference').value);
+  return typeof reference === 'string' ? reference : null;
 }
 
 export const stripe: Provider<Stripe> = {
