@@ -226,3 +226,25 @@ describe('a refund under way', () => {
     expect(due).toEqual([]);
   });
 });
+
+describe('a payment in a currency of small units', () => {
+  let seoul: PaidShipping;
+  beforeAll(async () => {
+    seoul = await startPaidShipping('KRW', 2_500_000);
+  });
+  afterAll(() => seoul?.stop());
+
+  it.each(BOTH)('is given back at %s in parts as large as it is itself', async (provider) => {
+    await seoul.connect(provider);
+    const { path, item } = await seoul.ordered();
+    if (provider === 'stripe') seoul.stripe.pay(seoul.stripe.ledger.sessions.at(-1)!);
+    else seoul.mollie.pay(seoul.mollie.ledger.payments.at(-1)!);
+    await seoul[provider].outbox.settled();
+    const given = (amount: number) => seoul.service.call('POST', `${path}/payment/refund`, { amount, reason: 'Lost' });
+    for (const amount of [2_500_001, 3_000_000_000, 1e300]) {
+      expect((await given(amount)).body.errors).toMatchObject([{ field: 'amount', code: 'out_of_range' }]);
+    }
+    for (const amount of [1_200_000, 1_300_000]) expect((await given(amount)).status).toBe(200);
+    expect((await item()).payment).toMatchObject({ status: 'refunded', amount: 2_500_000, refunded: 2_500_000 });
+  });
+});

@@ -47,7 +47,6 @@ export class ShipmentRequest {
   labelUrl?: string | null;
   @Decimal({
     min: 0,
-    max: 1_000_000,
     nullable: true,
     description: 'Cost of the shipment, in the Location’s currency',
     example: 12.5,

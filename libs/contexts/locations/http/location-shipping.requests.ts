@@ -14,7 +14,7 @@ class ShippingRateRequest {
   @Codes(COUNTRY_CODES, { nullable: true, description: COUNTRIES, example: ['DE'] }) countries?: string[] | null;
   @Integer({ min: 1, max: 6, nullable: true, description: 'Service class of the item; null for every weight.', example: 1 })
   weightID?: number | null;
-  @Decimal({ required: true, min: 0, max: 1_000_000, description: 'What the shipment costs', example: 9.9 }) price!: number;
+  @Decimal({ required: true, min: 0, description: 'What the shipment costs', example: 9.9 }) price!: number;
   @Text({ nullable: true, max: 50, description: 'How many days it takes, as shown to the guest', example: '2–3' }) days?:
     | string
     | null;

@@ -31,7 +31,7 @@ class CustomsRequest {
     example: 'Leather wallet, used',
   })
   description!: string;
-  @Decimal({ required: true, min: 0.01, max: 1_000_000, description: 'What it is worth', example: 30 }) value!: number;
+  @Decimal({ required: true, min: 0.01, description: 'What it is worth', example: 30 }) value!: number;
   @Choice(CURRENCIES, { required: true, description: 'Currency of the value (ISO 4217)', example: 'EUR' }) currency!: string;
   @FormedText(
     { nullable: true, max: 12, description: 'Its code in the Harmonized System, 6 to 10 digits', example: '420231' },
