@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
@@ -87,11 +89,24 @@ export class Mailbox {
 
   /** Puts a mail there, as a mail server does. @param mail as it came, with its headers */
   deliver(mail: string | Buffer): void {
-    const name = `${Date.now()}.${++this.delivered}.mailbox`;
-    const written = join(this.folder, 'mail', 'tmp', name);
-    writeFileSync(written, typeof mail === 'string' ? mail.replace(/\r?\n/g, '\r\n') : mail);
-    if (ROOT) chownSync(written, ACCOUNT.uid, ACCOUNT.gid);
-    renameSync(written, join(this.folder, 'mail', 'new', name));
+    renameSync(this.written(mail), this.next('new'));
+  }
+
+  /** Puts a mail there many times, as it came some time ago and was read since. */
+  fill(count: number, mail: string, at: Date): void {
+    const written = this.written(mail);
+    utimesSync(written, at, at);
+    for (let copies = 0; copies < count; copies++) linkSync(written, `${this.next('cur')}:2,S`);
+    rmSync(written);
+  }
+
+  /** Numbers its mails anew, as a mail server does that has lost its files of them. */
+  async renumber(): Promise<void> {
+    await this.away();
+    for (const name of readdirSync(join(this.folder, 'mail'))) {
+      if (name.startsWith('dovecot')) rmSync(join(this.folder, 'mail', name));
+    }
+    await this.resume();
   }
 
   /** The mails that lie there, in the order in which they came. */
@@ -109,6 +124,18 @@ export class Mailbox {
   async stop(): Promise<void> {
     if (this.process?.exitCode === null) await this.away();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private written(mail: string | Buffer): string {
+    const file = join(this.folder, 'mail', 'tmp', 'written');
+    writeFileSync(file, typeof mail === 'string' ? mail.replace(/\r?\n/g, '\r\n') : mail);
+    if (ROOT) chownSync(file, ACCOUNT.uid, ACCOUNT.gid);
+    return file;
+  }
+
+  /** A name for the next mail. */
+  private next(folder: 'new' | 'cur'): string {
+    return join(this.folder, 'mail', folder, `${Date.now()}.${++this.delivered}.mailbox`);
   }
 
   private configure(tls: boolean): void {

@@ -10,6 +10,8 @@ export interface MailboxPlace {
   until?: number;
   /** Mails before the place that are to be read again: their UIDs, with times in milliseconds. */
   later?: Readonly<Record<string, number>>;
+  /** The failure of a mail that the server does not give, or mark, while that is so. */
+  refused?: string | null;
 }
 
 /** What becomes of a mail: `taken`, it is marked as read; `left` as it belongs to nobody; `later`, it is read again. */

@@ -23,7 +23,6 @@ export class Untaken extends Error {}
 export class MailboxReading {
   private place!: MailboxPlace;
   private kept = performance.now();
-  private refused: ProviderFailed | null = null;
 
   /** @param isOver whether it is time to end, behind a mail */
   constructor(
@@ -32,7 +31,7 @@ export class MailboxReading {
     private readonly isOver: () => boolean,
   ) {}
 
-  /** @returns whether there is more @throws Untaken; ProviderFailed, also where the server refused one mail of those that it gave */
+  /** @returns whether there is more @throws Untaken; ProviderFailed, also while the server refuses a single mail */
   async goOn(from: MailboxPlace | null): Promise<boolean> {
     const { validity, last } = await this.session.open('SELECT');
     if (validity === null || last === null) throw new ProviderFailed('The mail server does not number the mails of the folder');
@@ -43,15 +42,18 @@ export class MailboxReading {
     } finally {
       await this.own(this.taker.keep(this.place));
     }
-    if (this.refused) throw this.refused;
+    const { refused = null } = this.place;
+    if (refused !== null) throw new ProviderFailed(refused);
     return this.place.uid < last;
   }
 
   /** Reads what could not be taken before. */
   private async again(): Promise<void> {
-    for (const uid of dueOf(this.place)) {
+    for (const [index, uid] of dueOf(this.place).entries()) {
       if (this.isOver()) return;
-      await this.reached(behind(this.place, uid, await this.one(uid)));
+      if (index === 0) this.place = { ...this.place, refused: null };
+      const outcome = await this.one(uid);
+      await this.reached(behind(this.place, uid, outcome));
     }
   }
 
@@ -63,7 +65,8 @@ export class MailboxReading {
     const to = Math.min(end, uid + Math.max(STEP, Math.ceil((last - uid) / STEPS)));
     for (const found of await this.session.search(uid + 1, to, unread)) {
       if (this.isOver()) return;
-      await this.reached({ ...behind(this.place, found, await this.one(found)), uid: found });
+      const outcome = await this.one(found);
+      await this.reached({ ...behind(this.place, found, outcome), uid: found });
     }
     await this.reached({ ...this.place, uid: to, unread: to < until ? unread : null });
   }
@@ -80,7 +83,7 @@ export class MailboxReading {
       return outcome;
     } catch (error) {
       if (!(error instanceof ProviderFailed && error.isSettled)) throw error;
-      this.refused ??= error;
+      this.place = { ...this.place, refused: error.message };
       return 'later';
     }
   }
