@@ -87,7 +87,16 @@ describe.runIf(DOVECOT_INSTALLED)('a mailbox that guests answer to', () => {
     await eventually(async () => expect((await texts()).length).toBeGreaterThan(5));
     await worker.close();
     worker = await startWorker(service.options, {}, ways());
-    // Sixty in an hour are taken for one item, what is beyond stays unread.
+    // Sixty in an hour are taken for one item, what is beyond stays unread, and is read again later.
     await eventually(async () => expect(await texts()).toHaveLength(60));
+    await eventually(() => expect(mailbox.kept().filter(({ seen }) => !seen)).toHaveLength(5));
+    await service.sql(`update rate_limits set expire = 0 where key like '%replies/%'`);
+    await eventually(async () => {
+      await service.sql(`
+        update connection_work set progress = jsonb_set(progress::jsonb, '{later}', coalesce(
+          (select jsonb_object_agg(key, 0) from jsonb_each(progress::jsonb -> 'later')), '{}'))`);
+      expect(await texts()).toHaveLength(64);
+    });
+    await eventually(() => expect(mailbox.kept().filter(({ seen }) => !seen)).toHaveLength(1));
   });
 });

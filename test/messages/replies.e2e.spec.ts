@@ -57,12 +57,11 @@ async function sent() {
   return { replyTo: email!.replyTo![0]!.address!, id: email!.messageId! };
 }
 
+const post = (text: string | Buffer) =>
+  fetch(service.url + eventsUrl, { method: 'POST', headers: { 'content-type': 'message/rfc822' }, body: text as never });
+
 async function handOver(text: string | Buffer): Promise<number> {
-  const answer = await fetch(service.url + eventsUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'message/rfc822' },
-    body: text as never,
-  });
+  const answer = await post(text);
   await answer.arrayBuffer();
   return answer.status;
 }
@@ -133,6 +132,43 @@ describe('what a guest answers', () => {
       await handOver(mailOf({ from: owner, to: replyTo, text: 'I am away', headers: [header] }));
     }
     expect((await replies()).map(({ text }: { text: string }) => text)).toEqual(['Once']);
+  });
+
+  it('is refused where sixty have come within an hour, so that it is handed over again, and is taken then', async () => {
+    const { replyTo } = await sent();
+    const answers = Array.from({ length: 60 }, (_, index) => mailOf({ from: owner, to: replyTo, text: `Answer ${index}` }));
+    for (const answer of answers) expect(await handOver(answer)).toBe(204);
+    const beyond = mailOf({ from: owner, to: replyTo, text: 'One more' });
+    const refused = await post(beyond);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited', status: 429 }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(await replies()).toHaveLength(60);
+    // What was taken is known, and what is about others is taken.
+    expect(await handOver(answers[0]!)).toBe(204);
+    const other = await service.item(locationID, { owner: { contactEmail: 'other@guest.example' } });
+    expect(await handOver(mailOf({ from: 'other@guest.example', to: 'found@hotel.example', text: 'Mine' }))).toBe(204);
+    expect(await replies(`/items/${other.ID}/messages`)).toHaveLength(1);
+    await service.sql(`update rate_limits set expire = 0 where key like '%replies/%'`);
+    expect(await handOver(beyond)).toBe(204);
+    expect((await replies())[0].text).toBe('One more');
+  });
+
+  it('is taken while the connection is switched off, as it answers what was sent before, and not once that is deleted', async () => {
+    const { replyTo } = await sent();
+    const settings = { address: 'found@hotel.example' };
+    await service.call('PUT', '/connections/1', { name: 'Post', enabled: false, settings });
+    expect(await handOver(mailOf({ from: owner, to: replyTo, text: 'While it was off' }))).toBe(204);
+    expect((await replies())[0].text).toBe('While it was off');
+    await service.call('PUT', '/connections/1', { name: 'Post', enabled: true, settings });
+    const { body } = await service.call('POST', '/connections', { provider: 'mail', name: 'Old', enabled: false, settings });
+    await service.call('DELETE', `/connections/${body.ID}`);
+    const gone = await fetch(service.url + new URL(body.eventsUrl).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'message/rfc822' },
+      body: mailOf({ from: owner, to: replyTo, text: 'To nobody' }),
+    });
+    expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'not_found' }]);
+    expect(await replies()).toHaveLength(1);
   });
 
   it('brings its pictures, at most ten, and nothing else', async () => {
@@ -256,6 +292,18 @@ Message-ID: <${mailID}@\0@guest.example>
 --b--
 `;
   expect(await handOver(report.replaceAll('\n', '\r\n'))).toBe(204);
+});
+
+it.each(['\0', '\ud800', '\u202e', '"', '\x7f', 'ß', ','])('a mail with %j anywhere in its head does no harm', async (odd) => {
+  const from = mailOf({ from: `an${odd}na@guest.example`, to: 'found@hotel.example', text: 'Hello' });
+  const to = mailOf({
+    from: owner,
+    to: `found+a${odd}b@hotel.example`,
+    inReplyTo: `<item-1-1-1${odd}@a>`,
+    id: `a${odd}`,
+    text: 'Hi',
+  });
+  expect([await handOver(from), await handOver(to)]).toEqual([204, 204]);
 });
 
 it('a guest’s answer about a Request stands at the Request', async () => {

@@ -12,16 +12,17 @@ export class TappedLine {
 
   private constructor(private readonly to: number) {}
 
-  /** @param port of the server */
-  static async to(port: number): Promise<TappedLine> {
+  /** @param port of the server @param host where it is met */
+  static async to(port: number, host = '127.0.0.1'): Promise<TappedLine> {
     const line = new TappedLine(port);
-    line.server.listen(0, '127.0.0.1');
+    line.server.listen(0, host);
     await once(line.server, 'listening');
     return line;
   }
 
   get url(): string {
-    return `imap://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    const { address, port } = this.server.address() as AddressInfo;
+    return `imap://${address}:${port}`;
   }
 
   /** How often a command was said that begins so. */

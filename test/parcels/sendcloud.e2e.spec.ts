@@ -229,6 +229,17 @@ describe('a parcel', () => {
     });
   });
 
+  it('moves on where the connection has been switched off: it was sent with it', async () => {
+    const { itemID, shipment } = await sent();
+    const before = (await hotel.call('GET', `/connections/${hotel.carrierID}`)).body;
+    await hotel.call('PUT', `/connections/${hotel.carrierID}`, { name: before.name, enabled: false, settings: {} });
+    sendcloud.move(shipment, 'DELIVERED');
+    await sendcloud.outbox.settled();
+    expect((await item(itemID)).status).toBe('delivered');
+    await hotel.call('PUT', `/connections/${hotel.carrierID}`, { name: before.name, enabled: true, settings: {} });
+    await hotel.setShipping();
+  });
+
   it('is not moved by what is repeated, out of order or not signed, nor by another’s', async () => {
     const { itemID, shipment } = await sent();
     sendcloud.outbox.held = true;

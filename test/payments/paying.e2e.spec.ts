@@ -57,6 +57,20 @@ describe('a guest who orders, and pays at Stripe', () => {
     expect(hotel.stripe.ledger.refunds.filter(({ payment_intent }) => payment_intent === session().payment_intent)).toEqual([]);
   });
 
+  it('has paid also where the connection has been switched off meanwhile, and the money that nobody waits for is returned', async () => {
+    const [one, another] = [await hotel.ordered(), await hotel.ordered()];
+    const [first, second] = hotel.stripe.ledger.sessions.slice(-2);
+    await hotel.connect('mollie');
+    await hotel.service.call('PUT', `${another.path}/status`, { status: 'left-behind' });
+    for (const asked of [first!, second!]) hotel.stripe.pay(asked);
+    await told();
+    await hotel.work();
+    expect((await one.item()).payment.status).toBe('paid');
+    const refunded = hotel.stripe.ledger.refunds.map(({ payment_intent }) => payment_intent);
+    expect([refunded.includes(first!.payment_intent!), refunded.includes(second!.payment_intent!)]).toEqual([false, true]);
+    await hotel.connect('stripe');
+  });
+
   it.each(['not', 'wrongly', 'an hour ago'] as const)('has not paid by an event that was signed %s', async (how) => {
     hotel.stripe.outbox.held = true;
     const { item } = await hotel.ordered();

@@ -10,10 +10,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it did not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it did not answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody known has signed its certificate',
   SELF_SIGNED_CERT_IN_CHAIN: 'nobody known has signed its certificate',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody known has signed its certificate',
+  UNABLE_TO_GET_ISSUER_CERT: 'nobody known has signed its certificate',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'nobody known has signed its certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there',
 };
 
 interface Failure {

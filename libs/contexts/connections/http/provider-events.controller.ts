@@ -1,5 +1,5 @@
 import { Controller, Param, Post, Req, UnsupportedMediaTypeException } from '@nestjs/common';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiParam } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Semaphore } from '#platform/concurrency';
 import { Beyond, ConsumesRaw, Endpoint, Problems, Public, readRaw } from '#platform/http';
@@ -38,9 +38,16 @@ export class ProviderEventsController {
   @Endpoint('receiveProviderEvent', 'Receive an event of a provider', {
     description:
       'The `eventsUrl` of a connection, which its provider calls; what it sends is in the form of the provider, and signed as it ' +
-      'signs. A mailbox is handed mails here as they came, as `message/rfc822` of at most 10 MiB. 404 with a key that no connection has.',
+      'signs. A mailbox is handed mails here as they came, as `message/rfc822` of at most 10 MiB; 429 where 60 about one item or Request ' +
+      'have come within an hour: hand the mail over again then. A connection that is switched off takes what was begun with it. 404 with ' +
+      'a key that no connection has.',
   })
-  @Problems('unauthenticated', 'not_found')
+  @ApiParam({
+    name: 'eventsKey',
+    description: 'The end of the `eventsUrl`.',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  })
+  @Problems('unauthenticated', 'not_found', 'rate_limited')
   async receive(@Param('eventsKey') key: string, @Req() request: Request): Promise<void> {
     const connection = await this.connections.byEventsKey(key);
     if (!connection) throw new NotFound('The address');

@@ -9,6 +9,7 @@ import {
   type ReadingUnderWay,
 } from '#contexts/connections';
 import { RateLimited } from '#platform/http';
+import { MailTooMuch } from './mails/mails.js';
 import { Replies } from './replies.js';
 
 /** Reads the mailboxes that guests answer to, and takes the mails that are handed over. */
@@ -28,7 +29,7 @@ export class Mailboxes {
 
   private read(connection: OpenConnection, { progress, signal, keep }: ReadingUnderWay): Promise<boolean> {
     const taker = {
-      mayTake: (head: Buffer) => this.replies.mayTake(connection, head),
+      mayTake: (head: Buffer) => orElse(MailTooMuch, false, this.replies.mayTake(connection, head)),
       take: (mail: Buffer) => this.take(connection, mail),
       keep,
     };
@@ -36,11 +37,19 @@ export class Mailboxes {
   }
 
   private async take(connection: OpenConnection, mail: Buffer): Promise<MailOutcome> {
-    try {
-      return (await this.replies.take(connection, mail)) ? 'taken' : 'left';
-    } catch (error) {
-      if (error instanceof RateLimited) return 'later';
-      throw error;
-    }
+    const isTaken = orElse(MailTooMuch, false, this.replies.take(connection, mail));
+    return orElse(
+      RateLimited,
+      'later',
+      isTaken.then((is) => (is ? 'taken' : 'left')),
+    );
   }
+}
+
+/** What stands for the outcome of work that ended with an error of this kind. */
+function orElse<T>(kind: abstract new (...given: never[]) => Error, instead: T, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof kind) return instead;
+    throw error;
+  });
 }

@@ -48,7 +48,7 @@ export class Replies {
   /**
    * A mail that came to a connection's mailbox, or was handed over.
    * @returns whether it belongs to somebody
-   * @throws RateLimited where its record has had too many within an hour; StorageUnavailable
+   * @throws RateLimited where its record has had too many within an hour; MailTooMuch; StorageUnavailable
    */
   async take(connection: OpenConnection, bytes: Buffer): Promise<boolean> {
     const { groupID } = connection;

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Email } from 'postal-mime';
 import { Semaphore } from '#platform/concurrency';
+import { Unavailable } from '#platform/kernel';
 import { type ReadMail, readMail } from './read-mail.js';
 
 /** Milliseconds that a mail may take, and that the thread waits for another one. */
@@ -12,16 +13,23 @@ const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /** Mails that wait, and for how many milliseconds at most. */
 const [WAITING, MAX_WAIT] = [100, 30_000];
 
+/** A mail took more time or memory than one may, or another one did on a machine that has too much to do. */
+export class MailTooMuch extends Unavailable {
+  constructor() {
+    super('busy', 'The mail could not be read in time.');
+  }
+}
+
 /**
  * Takes mails apart in a thread of its own, one at a time: whatever a stranger sends, it takes neither the time of others nor more
- * memory than it is given. Where that does not do, the thread ends, and the mail is none that can be read.
+ * memory than it is given. Where that does not do, the thread ends.
  */
 class Mails {
   private readonly turns = new Semaphore(1, WAITING, MAX_WAIT);
   private thread: Worker | null = null;
   private idle: NodeJS.Timeout | undefined;
 
-  /** null for a mail that can't be read. @throws Unavailable when too many wait */
+  /** null for a mail that can't be read. @throws MailTooMuch; Unavailable when too many wait */
   read(bytes: Uint8Array): Promise<Email | null> {
     return this.turns.run(() => this.readNow(bytes));
   }
@@ -38,7 +46,7 @@ class Mails {
       return read.email ?? null;
     } catch {
       this.end(thread);
-      return null;
+      throw new MailTooMuch();
     } finally {
       thread.unref();
       this.idle = setTimeout(() => this.end(thread), IDLE).unref();
@@ -62,7 +70,7 @@ class Mails {
 
 const mails = new Mails();
 
-/** The parts that matter of a mail as it came; null where it can't be read. @throws Unavailable when too many wait */
+/** The parts that matter of a mail as it came; null where it can't be read. @throws MailTooMuch; Unavailable when too many wait */
 export async function mailIn(bytes: Uint8Array): Promise<ReadMail | null> {
   const email = await mails.read(bytes);
   return email && readMail(email);
