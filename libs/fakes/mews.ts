@@ -107,11 +107,16 @@ export class FakeMews extends MewsHotel {
   }
 }
 
+const SETS = new WeakMap<readonly string[], ReadonlySet<string>>();
+
 /** Whether each list of values that is asked for has that of one. */
 function among(values: Record<string, string | null>, asked: Asked): boolean {
   return Object.entries(values).every(([name, value]) => {
     const wanted = asked[name] as string[] | null | undefined;
-    return !wanted || (value !== null && wanted.includes(value));
+    if (!wanted) return true;
+    // A hotel may have tens of thousands, of which hundreds are asked for at once.
+    if (!SETS.has(wanted)) SETS.set(wanted, new Set(wanted));
+    return value !== null && SETS.get(wanted)!.has(value);
   });
 }
 

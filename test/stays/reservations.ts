@@ -50,14 +50,14 @@ export async function connect(service: TestService, code: string, provider: 'mew
     record,
     settings,
     /** Reads it now, to the end. */
-    async sync() {
+    async sync(within?: number) {
       const { lastSyncAt } = await record();
       await call('POST', `/connections/${id}/sync`);
-      await until(async () => (await record()).lastSyncAt !== lastSyncAt);
+      await until(async () => (await record()).lastSyncAt !== lastSyncAt, within);
       return record();
     },
     /** Waits for its first reading. */
-    firstRead: () => until(async () => (await record()).lastSyncAt !== null),
+    firstRead: (within?: number) => until(async () => (await record()).lastSyncAt !== null, within),
     inRoom: async (room: string, on = day(0)) =>
       (await call('GET', `/locations/${locationID}/stays?room=${encodeURIComponent(room)}&on=${on}`)).body,
   };

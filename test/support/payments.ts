@@ -103,7 +103,8 @@ export async function startPaidShipping(currency = 'EUR', price = 9.9): Promise<
       return { path, page, answer, item: async () => (await service.call('GET', path)).body };
     },
     async work() {
-      while (await service.get(PaymentWorker).round());
+      const worker = service.get(PaymentWorker);
+      while (await worker.round(() => undefined)) await worker.settled();
     },
     async stop() {
       await service.stop();

@@ -12,8 +12,12 @@ const TIMES = { interval: 1_000, bound: 60_000 };
 export class PaymentWorkModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: PollingLoop;
 
-  constructor(worker: PaymentWorker, watchdog: Watchdog) {
-    this.loop = new PollingLoop(watchdog, 'payments', TIMES, () => worker.round(), new Logger('Payments'));
+  constructor(
+    private readonly worker: PaymentWorker,
+    watchdog: Watchdog,
+  ) {
+    const round = () => worker.round(() => this.loop.wake());
+    this.loop = new PollingLoop(watchdog, 'payments', TIMES, round, new Logger('Payments'));
   }
 
   onApplicationBootstrap(): void {
@@ -22,5 +26,6 @@ export class PaymentWorkModule implements OnApplicationBootstrap, BeforeApplicat
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.loop.stop();
+    await this.worker.settled();
   }
 }

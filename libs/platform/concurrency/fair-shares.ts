@@ -24,6 +24,11 @@ export class FairShares<Owner> {
     return true;
   }
 
+  /** The owners that can take no more of the amount now. */
+  without(amount: number): Owner[] {
+    return [...this.held].flatMap(([owner, held]) => (held + amount > this.free - amount ? [owner] : []));
+  }
+
   /** Gives back what was taken. Owners that hold nothing are forgotten. */
   give(owner: Owner, amount: number): void {
     const held = (this.held.get(owner) ?? 0) - amount;

@@ -8,3 +8,4 @@ export { oneOfEach, Semaphore, SharedSemaphore } from './semaphore.js';
 export { sharing } from './sharing.js';
 export { SingleFlight } from './single-flight.js';
 export { type Timeout, Timeouts } from './timeouts.js';
+export { WorkUnderWay } from './work-under-way.js';

@@ -70,8 +70,9 @@ export class ConnectionWork {
   /**
    * Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. What another worker holds
    * is due once its lease has ended: that one died in the middle.
+   * @param but Groups of which none is taken
    */
-  async claim(kinds: readonly ConnectionKind[]): Promise<LeasedWork | null> {
+  async claim(kinds: readonly ConnectionKind[], but: readonly number[]): Promise<LeasedWork | null> {
     const { rows } = this;
     const { reservations, mail } = this.settings.intervals;
     const next = sql`case kind when 'mail' then ${mail}::float8 else ${reservations}::float8 end`;
@@ -81,7 +82,7 @@ export class ConnectionWork {
         from (
           select w.group_id, w.connection_id from connection_work w
           where (w.leased_until is null and w.due_at <= ${rows.now} or w.leased_until <= ${rows.now})
-            and w.kind = any (${kinds}::text[])
+            and w.kind = any (${kinds}::text[]) and w.group_id <> all (${but}::int[])
           order by coalesce(w.leased_until, w.due_at) limit 1 for update skip locked
         ) due
         where ${rows.isSame('due')}

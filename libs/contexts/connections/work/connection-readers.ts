@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { SingleFlight } from '#platform/concurrency';
+import { SingleFlight, WorkUnderWay } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { ProviderFailed } from '../calls/provider-failed.js';
 import type { OpenConnection } from '../calls/provider-line.js';
@@ -25,7 +25,7 @@ export interface ReadingUnderWay {
  */
 export type ConnectionReader = (connection: OpenConnection, reading: ReadingUnderWay) => Promise<boolean>;
 
-/** How many are read at once: one that does not answer holds up no other. */
+/** How many are read at once, half of them of one Group: providers that do not answer hold up no other. */
 const AT_ONCE = 8;
 /** Milliseconds between two renewals of a lease. */
 const RENEWAL = 8_000;
@@ -37,7 +37,8 @@ const UNREAD = CONNECTION_KINDS.filter((kind) => !SYNCED_KINDS.includes(kind));
 export class ConnectionReaders {
   private readonly log = new Logger('Connections');
   private readonly readers = new Map<ConnectionKind, ConnectionReader>();
-  private readonly underWay = new Map<Promise<void>, AbortController>();
+  private readonly underWay = new WorkUnderWay(AT_ONCE);
+  private readonly stopping = new Set<AbortController>();
 
   constructor(
     private readonly work: ConnectionWork,
@@ -54,22 +55,24 @@ export class ConnectionReaders {
 
   /** Begins to read the next one. @param ended called when it has been read @returns whether there may be more to begin */
   async round(ended: () => void): Promise<boolean> {
-    if (this.underWay.size >= AT_ONCE || this.copies.isSilent) return false;
-    const work = await this.work.claim([...this.readers.keys(), ...UNREAD]);
+    if (this.underWay.isFull || this.copies.isSilent) return false;
+    const work = await this.work.claim([...this.readers.keys(), ...UNREAD], this.underWay.crowded);
     if (!work) return false;
     const stopping = new AbortController();
-    const reading = this.read(work, stopping).finally(() => {
-      this.underWay.delete(reading);
-      ended();
-    });
-    this.underWay.set(reading, stopping);
+    this.stopping.add(stopping);
+    this.underWay.begin(work.group_id, () =>
+      this.read(work, stopping).finally(() => {
+        this.stopping.delete(stopping);
+        ended();
+      }),
+    );
     return true;
   }
 
   /** Ends what is under way; another worker goes on where it was. */
   async stop(): Promise<void> {
-    for (const stopping of this.underWay.values()) stopping.abort();
-    await Promise.all(this.underWay.keys());
+    for (const stopping of this.stopping) stopping.abort();
+    await this.underWay.settled();
   }
 
   private async read(work: LeasedWork, stopping: AbortController): Promise<void> {

@@ -42,6 +42,11 @@ export const LabelEntity = defineEntity({
   checks: [{ property: 'state', expression: isOneOf('state', LABEL_STATES) }],
   indexes: [
     { name: 'parcel_labels_due', properties: ['claimableAt'] },
+    {
+      name: 'parcel_labels_unsettled',
+      properties: ['claimableAt'],
+      where: "(state in ('open', 'asked') or is_voiding) and claimable_at is not null",
+    },
     { name: 'parcel_labels_known', properties: ['groupId', 'connectionId', 'labelId'] },
     { name: 'parcel_labels_tracked', properties: ['groupId', 'connectionId', 'trackingNumber'] },
   ],

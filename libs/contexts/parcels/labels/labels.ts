@@ -19,6 +19,8 @@ type Key = Pick<LabelRow, 'group_id' | 'item_id' | 'try'>;
 export type HeldLabel = LabelRow & { lease_token: string };
 
 const TABLE = sql.table('parcel_labels');
+/** Those of which it is not known what they are; as the index of them says it. */
+const UNSETTLED = sql`(w.state in ('open', 'asked') or w.is_voiding)`;
 
 /** The labels of items, each held by one at a time while its provider is called. */
 @Injectable()
@@ -63,16 +65,18 @@ export class Labels {
     return this.patiently(() => this.take(label));
   }
 
-  /** Takes the one that has been due longest, those first of which it is not known what they are; null where none is. */
-  async due(): Promise<HeldLabel | null> {
-    const due = (which: RawBuilder<unknown>) =>
-      statement(sql<HeldLabel>`
-        with due as materialized (${this.rows.firstDue(which, sql`1`, sql`w.group_id, w.item_id, w.try`)})
+  /**
+   * Takes the one that has been due longest, those first of which it is not known what they are; null where none is.
+   * @param but Groups of which none is taken
+   */
+  async due(but: readonly number[]): Promise<HeldLabel | null> {
+    const due = (which: RawBuilder<unknown>) => {
+      const mine = sql`${which} and w.group_id <> all (${but}::int[])`;
+      return statement(sql<HeldLabel>`
+        with due as materialized (${this.rows.firstDue(mine, sql`1`, sql`w.group_id, w.item_id, w.try`)})
         update parcel_labels w set ${this.rows.taken(randomUUID())} from due where ${this.rows.isSame('due')} returning w.*`);
-    return (
-      (await this.database.queryOne(due(sql`(w.state in ('open', 'asked') or w.is_voiding)`))) ??
-      this.database.queryOne(due(sql`true`))
-    );
+    };
+    return (await this.database.queryOne(due(UNSETTLED))) ?? this.database.queryOne(due(sql`true`));
   }
 
   /** The provider is about to be asked for it. @returns whether it is still held */

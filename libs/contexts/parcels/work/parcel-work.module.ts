@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { WorkUnderWay } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
@@ -8,15 +9,15 @@ import { Tracking } from './tracking.js';
 
 /** Milliseconds between looks for a label that is due, each of which takes one: carriers are called once a second at most. */
 const TIMES = { interval: 1_000, bound: 60_000 };
-/** How many are looked after at once: one carrier that does not answer holds up no other. */
-const AT_ONCE = 8;
+/** How many are looked after at once, half of them of one Group: a carrier that does not answer holds up no other. */
+const AT_ONCE = 16;
 
 /** Asks carriers about parcels that they say nothing of, and about labels of which it is not known what became; in the worker only. */
 @Module({ imports: [ParcelsModule] })
 export class ParcelWorkModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Parcels');
   private readonly loop: PollingLoop;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly underWay = new WorkUnderWay(AT_ONCE);
 
   constructor(
     private readonly labels: Labels,
@@ -33,19 +34,16 @@ export class ParcelWorkModule implements OnApplicationBootstrap, BeforeApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.loop.stop();
-    await Promise.all(this.underWay);
+    await this.underWay.settled();
   }
 
   /** Begins with one. @returns that the next round waits */
   private async round(): Promise<boolean> {
-    if (this.underWay.size >= AT_ONCE || this.copies.isSilent) return false;
-    const label = await this.labels.due();
-    if (!label) return false;
-    const work = this.tracking
-      .lookAfter(label)
-      .catch((error) => this.log.error(error))
-      .finally(() => this.underWay.delete(work));
-    this.underWay.add(work);
+    if (this.underWay.isFull || this.copies.isSilent) return false;
+    const label = await this.labels.due(this.underWay.crowded);
+    if (label) {
+      this.underWay.begin(label.group_id, () => this.tracking.lookAfter(label).catch((error) => this.log.error(error)));
+    }
     return false;
   }
 }

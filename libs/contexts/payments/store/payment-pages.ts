@@ -141,12 +141,13 @@ export class PaymentPages {
     return this.change(page, sql`wanted = false, claimable_at = ${this.rows.now}, lease_token = null, attempts = 0`, sql`wanted`);
   }
 
-  /** Takes some that are due. */
-  claim(token: string, limit: number): Promise<PaymentPageRow[]> {
+  /** Takes the one that has been due longest; null where none is. @param but Groups of which none is taken */
+  claim(token: string, but: readonly number[]): Promise<PaymentPageRow | null> {
     const { rows } = this;
-    return this.database.query(
+    const which = sql`w.group_id <> all (${but}::int[])`;
+    return this.database.queryOne(
       statement(sql<PaymentPageRow>`
-        with due as materialized (${rows.firstDue(sql`true`, sql`${limit}::int`, sql`w.group_id, w.item_id, w.number`)})
+        with due as materialized (${rows.firstDue(which, sql`1`, sql`w.group_id, w.item_id, w.number`)})
         update payment_pages w set ${rows.taken(token)}, attempts = w.attempts + 1 from due where ${rows.isSame('due')} returning w.*`),
     );
   }

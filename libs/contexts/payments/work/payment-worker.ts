@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { OpenConnections, ProviderFailed, Providers } from '#contexts/connections';
 import { PaymentsOfItems } from '#contexts/items';
+import { WorkUnderWay } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { BY_ITSELF } from '#platform/event-store';
 import { isSameMoney, moneyOf } from '#platform/kernel';
@@ -16,8 +17,8 @@ import { IncomingPayments } from './incoming-payments.js';
 
 /** Tries until a page that the provider lets nobody end is left, and a refund that never works: a month, and a week. */
 const [PAGE_TRIES, REFUND_TRIES] = [750, 180];
-/** Pages, and refunds, that are worked on at once. */
-const AT_ONCE = 8;
+/** Pages and refunds that are worked on at once, half of them of one Group: a provider that does not answer holds up no other. */
+const AT_ONCE = 16;
 /** Milliseconds until the second try, doubled for each further one up to the last. */
 const [FIRST, LONGEST] = [5_000, 3_600_000];
 
@@ -25,6 +26,7 @@ const [FIRST, LONGEST] = [5_000, 3_600_000];
 @Injectable()
 export class PaymentWorker {
   private readonly log = new Logger('Payments');
+  private readonly underWay = new WorkUnderWay(AT_ONCE);
 
   constructor(
     private readonly pages: PaymentPages,
@@ -38,16 +40,27 @@ export class PaymentWorker {
     private readonly copies: Copies,
   ) {}
 
-  /** Does some of what is due. @returns whether there was any */
-  async round(): Promise<boolean> {
-    if (this.copies.isSilent) return false;
+  /** Begins with what has been due longest. @param ended called when that is done @returns whether there may be more to begin */
+  async round(ended: () => void): Promise<boolean> {
+    if (this.underWay.isFull || this.copies.isSilent) return false;
     const token = randomUUID();
-    const [pages, refunds] = await Promise.all([this.pages.claim(token, AT_ONCE), this.refunds.claim(token, AT_ONCE)]);
-    await Promise.all([
-      ...pages.map((page) => this.tried(this.pages.rows, token, page, () => this.settle(page))),
-      ...refunds.map((refund) => this.tried(this.refunds.rows, token, refund, () => this.giveBack(refund))),
-    ]);
-    return pages.length + refunds.length > 0;
+    const begin = (groupID: number, work: () => Promise<void>) =>
+      this.underWay.begin(groupID, () =>
+        work()
+          .catch((error) => this.log.error(error))
+          .finally(ended),
+      );
+    const page = await this.pages.claim(token, this.underWay.crowded);
+    if (page) begin(page.group_id, () => this.tried(this.pages.rows, token, page, () => this.settle(page)));
+    if (this.underWay.isFull) return false;
+    const refund = await this.refunds.claim(token, this.underWay.crowded);
+    if (refund) begin(refund.group_id, () => this.tried(this.refunds.rows, token, refund, () => this.giveBack(refund)));
+    return page !== null || refund !== null;
+  }
+
+  /** Waits for what is under way. */
+  settled(): Promise<void> {
+    return this.underWay.settled();
   }
 
   /** Work that failed is tried again later; rows that another change made due meanwhile stay so. */
