@@ -2,20 +2,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeEasyPost } from '#fakes';
 import { startWorker } from '../support/worker.js';
-import { ADDRESSES, CUSTOMS, type Shipping, startShipping } from './parcels.js';
+import { ADDRESSES, CUSTOMS, IN_CALIFORNIA, type Shipping, startShipping } from './parcels.js';
 
 /** In days. */
 const HOUR = 1 / 24;
-const IN_CALIFORNIA = {
-  address: {
-    address: 'Townsend St',
-    addressNumber: '388',
-    city: 'San Francisco',
-    state: 'CA',
-    countryID: 'US',
-    zipCode: '94107',
-  },
-};
 let easypost: FakeEasyPost;
 let hotel: Shipping;
 let worker: INestApplicationContext;

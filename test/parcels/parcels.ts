@@ -8,6 +8,17 @@ export const ADDRESSES = {
   CH: { address: 'Weg 3', city: 'Zürich', zipCode: '8001', countryID: 'CH', recipient: 'Anna Schmidt' },
   US: { address: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zipCode: '90277', countryID: 'US', recipient: 'Anna' },
 };
+/** A Location in the USA, as EasyPost's are. */
+export const IN_CALIFORNIA = {
+  address: {
+    address: 'Townsend St',
+    addressNumber: '388',
+    city: 'San Francisco',
+    state: 'CA',
+    countryID: 'US',
+    zipCode: '94107',
+  },
+};
 export const CUSTOMS = { description: 'Leather wallet', value: 30, currency: 'EUR', hsCode: '420231', originCountryID: 'IT' };
 
 /** A service with a Location in Berlin whose parcels go with Sendcloud. */
