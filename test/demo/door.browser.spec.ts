@@ -156,12 +156,12 @@ async function packed(clerk: Page): Promise<void> {
   await picture(clerk, 'door-customs');
   for (const call of [ANNOUNCE, ASK]) {
     sendcloud.fail('silent', call);
-    await expect.poll(() => pressed(buy, () => sendcloud.seen(call).length), { timeout: 50_000, interval: 500 }).toBe(1);
+    await expect.poll(() => pressed(buy, () => sendcloud.seen(call).length), { timeout: 30_000, interval: 500 }).toBe(1);
     await api.kill();
     api = await Program.start('api', environment);
   }
-  const label = clerk.getByRole('button', { name: 'Print the label' });
-  await expect.poll(() => pressed(buy, () => label.count()), { timeout: 50_000, interval: 500 }).toBe(1);
+  const label = clerk.getByRole('button', { name: 'Print the shipping label' });
+  await expect.poll(() => pressed(buy, () => label.count()), { timeout: 30_000, interval: 500 }).toBe(1);
   const file = clerk.evaluate<string>(FIRST_OF_FILE);
   const [tab] = await Promise.all([clerk.context().waitForEvent('page'), label.click()]);
   expect(await file).toBe('%PDF');

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fieldName } from '../../apps/desk/src/data/fields.js';
+import { SILENT } from '../../apps/desk/src/session/meanwhile.js';
 
 const SOURCES = 'apps/desk/src';
 const read = (file: string) => JSON.parse(readFileSync(`${SOURCES}/texts/${file}`, 'utf8')) as Record<string, string>;
@@ -58,6 +60,16 @@ describe('the texts of the desk', () => {
         .map((one) => `event.${one}`),
     ];
     expect(wanted.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it('name each field of a payment and a parcel that a history tells of', () => {
+    const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Document).components;
+    const parts = { payment: 'PaymentRecord', shipment: 'ParcelRecord' };
+    const fields = Object.entries(parts).flatMap(([part, schema]) =>
+      Object.keys(schemas[schema]!.properties).map((name) => `${part}.${name}`),
+    );
+    expect(fields.length).toBeGreaterThan(15);
+    expect(fields.filter((field) => !SILENT.includes(field) && fieldName(field) === field)).toEqual([]);
   });
 
   it('have words for each refusal, of a call or of a field, that the desk can meet, and for no other', () => {

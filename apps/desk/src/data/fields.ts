@@ -62,6 +62,9 @@ const NAMES: Record<string, TextKey> = {
   currency: 'shipping.currency',
   paymentUrl: 'shipping.paymentUrl',
   amount: 'refund.amount',
+  answer: 'step.answer',
+  problem: 'pack.problem',
+  cost: 'shipping.price',
   'payment.status': 'fact.payment',
   'payment.problem': 'fact.paymentProblem',
   'payment.refunded': 'fact.refunded',
@@ -84,7 +87,8 @@ const ADDRESS: Record<string, TextKey> = {
 /** The name of a field by its path (`owner.lastName`); the path of one that the desk does not know. */
 export function fieldName(path: string): string {
   const [, ofAddress] = /^(?:owner\.)?address\.(\w+)$/.exec(path) ?? [];
-  const key = ofAddress ? ADDRESS[ofAddress] : (NAMES[path] ?? NAMES[path.replace(/\.(\d+|ID)$/, '')]);
+  const whole = path.replace(/\.(\d+|ID)$/, '');
+  const key = ofAddress ? ADDRESS[ofAddress] : (NAMES[path] ?? NAMES[whole] ?? NAMES[whole.split('.').at(-1)!]);
   return key ? t(key) : path;
 }
 
@@ -94,6 +98,9 @@ export function fieldValue(path: string, value: unknown, known: ReadonlyMap<unkn
   if (Array.isArray(value)) return value.map((one) => fieldValue(path, one, known)).join(', ');
   const text = String(value);
   if (path === 'status') return named('status', text);
+  if (path === 'payment.status') return named('status', `payment-${text}`);
+  if (path === 'payment.problem') return t('payment.amountProblem');
+  if (path === 'shipment.problem') return named('status', `parcel-${text}`);
   if (path === 'colors') return named('color', text);
   if (path === 'categories' || path === 'handling') return named('thing', text);
   if (path === 'storagePlaceID' || path === 'assignedTo') return known.get(value) ?? text;

@@ -6,7 +6,10 @@ export interface Meanwhile {
 }
 
 /** Fields that say nothing beside the others that change with them. */
-export const SILENT: readonly string[] = ['imageUrl', 'respondedAt', 'departuredDateTime', 'updatedAt', 'storagePlace'];
+export const SILENT: readonly string[] = [
+  ...['imageUrl', 'respondedAt', 'departuredDateTime', 'updatedAt', 'storagePlace', 'payment.url'],
+  ...['provider', 'service', 'trackingUrl', 'currency', 'labelUrl', 'bookedAt'].map((name) => `shipment.${name}`),
+];
 
 /** Addresses of photos may be others at each reading. */
 const told = (value: unknown) => JSON.stringify(value, (key, part) => (['url', 'thumbnailUrl'].includes(key) ? undefined : part));
