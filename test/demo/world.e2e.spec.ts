@@ -11,7 +11,7 @@ afterAll(() => demo?.stop());
 describe('the world around the demo’s hotel', () => {
   it('is not connected by itself: the hotel works as before', async () => {
     expect(await demo.call('GET', '/connections')).toEqual([]);
-    expect(await demo.shown()).toContain('Tanaka');
+    expect(await demo.shown()).toMatch(/Connect the hotel[^]*Tanaka/);
   });
 
   it('is connected through the API by one call, and once', async () => {
@@ -21,6 +21,7 @@ describe('the world around the demo’s hotel', () => {
     expect(connections).toMatchObject(Array(4).fill({ status: expect.stringMatching(/ok|untested/), locationIDs: ['demo:1'] }));
     expect(await demo.push('/connections')).toMatchObject({ status: 303 });
     expect(await demo.call('GET', '/connections')).toHaveLength(4);
+    expect(await demo.shown()).not.toContain('Connect the hotel');
   });
 
   it('takes nothing from other pages of the browser', async () => {

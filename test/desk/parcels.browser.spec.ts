@@ -70,7 +70,7 @@ describe('parcels and replies at the desk', () => {
     await page.context().close();
   });
 
-  it('one that leaves it is asked about for customs, in the words of the one who packs it', async () => {
+  it('one that leaves it is asked about for customs, and what the carrier misses is named', async () => {
     const ID = await toSend('Wallet', ADDRESSES.CH);
     const page = await at(`/items/${ID}/pack`);
     await page.getByRole('button', { name: 'Buy the label' }).click();
@@ -80,8 +80,9 @@ describe('parcels and replies at the desk', () => {
     await customs.getByLabel('What it is worth').fill('30');
     await customs.getByLabel('Country of origin').selectOption({ label: 'Italy' });
     await page.getByRole('button', { name: 'Buy the label' }).click();
-    await page.waitForTimeout(3000);
-    await picture(page, 'debug');
+    await page.getByRole('alert').getByText('hs_code: This field is required.').waitFor();
+    await customs.getByLabel('HS code').fill('420231');
+    await page.getByRole('button', { name: 'Buy the label' }).click();
     await page.getByRole('button', { name: 'Print the shipping label' }).waitFor();
     expect(JSON.stringify(sendcloud.seen('POST /api/v3/shipments/announce').at(-1)!.body)).toContain('"origin_country":"IT"');
     await page.context().close();
@@ -124,7 +125,7 @@ describe('parcels and replies at the desk', () => {
     await page.context().close();
   });
 
-  it('who stayed in the room is proposed as the owner of what was found there', async () => {
+  it('who stayed in the room is proposed as the owner of what was found there, and written to in their language', async () => {
     const guest = {
       firstName: 'Yuki',
       lastName: 'Tanaka',
@@ -139,12 +140,13 @@ describe('parcels and replies at the desk', () => {
     const page = await at('');
     await row(page, 'no-contact', 'Lamp').getByRole('link', { name: 'Add a contact' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Yuki Tanaka' }).click();
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('yuki@example.com');
+    await dialog.getByRole('button', { name: 'Élodie Moreau' }).click();
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('elodie@example.com');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Waits for the guest').waitFor();
-    const { owner } = await desk.call('GET', `/items/${ID}`);
-    expect(owner).toMatchObject({ firstName: 'Yuki', lastName: 'Tanaka', reservationNumber: 'R7' });
+    const { owner, languageCode } = await desk.call('GET', `/items/${ID}`);
+    expect(owner).toMatchObject({ firstName: 'Élodie', lastName: 'Moreau', reservationNumber: 'R7' });
+    expect(languageCode).toBe('fr');
     await page.context().close();
   });
 

@@ -17,6 +17,8 @@ interface Shown {
   said: readonly string[];
   service: string;
   connections: readonly Connection[];
+  /** Whether all is connected that is here. */
+  isConnected: boolean;
   mails: readonly Mail[];
   sendcloud: FakeSendcloud;
   stripe: FakeStripe;
@@ -25,17 +27,17 @@ interface Shown {
 
 const STYLE = `body{font:16px/1.5 system-ui;max-width:60em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%}
 th,td{text-align:start;padding:.3em .6em;border-bottom:1px solid #ccc;vertical-align:top}form{display:inline}
-button,textarea{font:inherit}textarea{width:100%;box-sizing:border-box}pre{white-space:pre-wrap;font:inherit}[role=alert]{color:#a00}`;
+button,textarea{font:inherit}textarea{width:100%;box-sizing:border-box}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}[role=alert]{color:#a00}`;
 
 /** The page of the world: plain, and without scripts. */
-export function page({ said, service, connections, mails, sendcloud, stripe, mews }: Shown): string {
+export function page({ said, service, connections, isConnected, mails, sendcloud, stripe, mews }: Shown): string {
   const body = [
     html`<h1>Around the hotel</h1>
 <p>A carrier, a bank, a reservation system and guests, none of them real, for trying the service at
 <a href="${service}/desk">${service}/desk</a>. Real ones are called when it starts with <code>CONNECTION_URLS={}</code>.</p>`,
     ...said.map((line) => html`<p role="alert">${line}</p>`),
     html`<h2>Connections</h2>${connectionsOf(connections)}
-<p>${button('/connections', 'Connect the hotel')}</p>`,
+${isConnected ? '' : html`<p>${button('/connections', 'Connect the hotel')}</p>`}`,
     html`<h2>Payments</h2>${paymentsOf(stripe)}`,
     html`<h2>Parcels</h2>${parcelsOf(sendcloud)}`,
     html`<h2>Reservations</h2>${reservationsOf(mews)}`,

@@ -167,6 +167,7 @@ export class World {
   private async show(response: Response, said: readonly string[] = []): Promise<void> {
     const connections = await this.listen();
     const mails = mailsIn(this.options.mailbox, MAILS);
-    response.type('html').send(page({ said, connections, mails, ...this.providers, service: this.options.service }));
+    const isConnected = this.wanted.every(({ provider }) => connections.some((one) => one.provider === provider));
+    response.type('html').send(page({ said, connections, isConnected, mails, ...this.providers, service: this.options.service }));
   }
 }

@@ -92,8 +92,8 @@ export function fieldName(path: string): string {
   return key ? t(key) : path;
 }
 
-/** A field's value as a person reads it; `–` for none. @param known names of records that the value may be the ID of */
-export function fieldValue(path: string, value: unknown, known: ReadonlyMap<unknown, string>): string {
+/** A field's value as a person reads it; `–` for none. @param known names of records, by `<path> <ID>` */
+export function fieldValue(path: string, value: unknown, known: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   if (Array.isArray(value)) return value.map((one) => fieldValue(path, one, known)).join(', ');
   const text = String(value);
@@ -103,7 +103,7 @@ export function fieldValue(path: string, value: unknown, known: ReadonlyMap<unkn
   if (path === 'shipment.problem') return named('status', `parcel-${text}`);
   if (path === 'colors') return named('color', text);
   if (path === 'categories' || path === 'handling') return named('thing', text);
-  if (path === 'storagePlaceID' || path === 'assignedTo') return known.get(value) ?? text;
+  if (/^(storagePlaceID|assignedTo|languageID)$/.test(path)) return known.get(`${path} ${text}`) ?? text;
   if (path === 'shipping.weight.ID') return weight(Number(value));
   if (path.endsWith('.countryID')) return country(text);
   if (/^\d{4}-\d\d-\d\d( 00:00:00\.000)?$/.test(text)) return calendarDay(text);

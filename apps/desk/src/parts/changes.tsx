@@ -1,8 +1,8 @@
 import { fieldName, fieldValue } from '../data/fields.js';
 import { type Meanwhile, SILENT } from '../session/meanwhile.js';
 
-/** The changed fields, each from what to what. @param props.known names of the records that a field may have the ID of */
-export function Changes({ of, known = new Map() }: { of: readonly Meanwhile[]; known?: ReadonlyMap<unknown, string> }) {
+/** The changed fields, each from what to what. @param props.known names of the records that a field may have the ID of, by both */
+export function Changes({ of, known = new Map() }: { of: readonly Meanwhile[]; known?: ReadonlyMap<string, string> }) {
   const changes = of.filter(({ field }) => !SILENT.includes(field));
   if (changes.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 /** Fields that are chosen by the value of another field, and end with it. */
 const DEPENDS: Readonly<Record<string, readonly string[]>> = {
-  locationID: ['storagePlaceID', 'owner'],
-  location: ['owner'],
+  locationID: ['storagePlaceID', 'owner', 'languageID'],
+  location: ['owner', 'languageID'],
   thing: ['handling'],
 };
 

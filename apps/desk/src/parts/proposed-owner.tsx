@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { findStays, type NewItemRequest } from '#client';
-import { nameOf } from '../data/records.js';
+import { nameOf, useLocationLanguages } from '../data/records.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { calendarDay } from '../texts/format.js';
@@ -17,7 +17,8 @@ export function ProposedOwner(props: {
   room: string;
   on?: string;
   chosen: NewItemRequest['owner'];
-  choose: (owner: NewItemRequest['owner']) => void;
+  /** @param languageID the guest's, where the Location has it */
+  choose: (owner: NewItemRequest['owner'], languageID?: number) => void;
 }) {
   const { locationID, on } = props;
   const [most, show] = useState(MOST);
@@ -28,6 +29,7 @@ export function ProposedOwner(props: {
     enabled: may('stays.read') && locationID !== undefined && room !== '',
     queryFn: () => ask(findStays({ client, path: { locationID: locationID! }, query: { room, on } })),
   });
+  const languages = useLocationLanguages(locationID).data ?? [];
   if (data.length === 0) return null;
   return (
     <fieldset>
@@ -42,7 +44,11 @@ export function ProposedOwner(props: {
               key={externalID}
               class={isChosen ? 'chip chosen' : 'chip'}
               aria-pressed={isChosen}
-              onClick={() => props.choose(isChosen ? undefined : owner)}
+              onClick={() =>
+                isChosen
+                  ? props.choose(undefined)
+                  : props.choose(owner, languages.find(({ code }) => code === guest.languageCode)?.ID)
+              }
             >
               {nameOf(guest) || reservationNumber} · {calendarDay(arrivalDate)} – {calendarDay(departureDate)}
             </Button>

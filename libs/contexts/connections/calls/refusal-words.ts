@@ -16,7 +16,24 @@ function wordsIn(value: unknown, depth: number): string | null {
   if (Array.isArray(value)) return wordsIn(value[0], depth + 1);
   for (const name of FIELDS) {
     const words = Object.hasOwn(value, name) ? wordsIn((value as Record<string, unknown>)[name], depth + 1) : null;
-    if (words !== null) return words;
+    if (words !== null) return withField(value as Refusal, words);
   }
   return null;
+}
+
+/** The words behind the name of the field that they are about, where the answer names one and they do not. */
+function withField(value: Refusal, words: string): string {
+  const path = [value.source?.pointer, value.field, value.param, value.errors?.[0]?.field].find((one) => typeof one === 'string');
+  const field = String(path ?? '')
+    .match(/[a-z_]\w*/gi)
+    ?.at(-1);
+  return field === undefined || words.includes(field) ? words : `${field}: ${words}`;
+}
+
+/** Where providers keep the name of a field: Sendcloud, Mollie, Stripe, EasyPost. */
+interface Refusal {
+  source?: { pointer?: unknown };
+  field?: unknown;
+  param?: unknown;
+  errors?: { field?: unknown }[];
 }

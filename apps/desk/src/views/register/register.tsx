@@ -85,7 +85,12 @@ export function Register() {
           <legend>{t('register.where')}</legend>
           <RoomPad place={values.location ?? ''} choose={(location) => set({ location })} />
         </fieldset>
-        <ProposedOwner locationID={here} room={placeText(place)} chosen={values.owner} choose={(owner) => set({ owner })} />
+        <ProposedOwner
+          locationID={here}
+          room={placeText(place)}
+          chosen={values.owner}
+          choose={(owner, languageID) => set({ owner, languageID })}
+        />
         <More locationID={here} values={{ ...values, handling }} set={set} />
         <div class="save">
           {told && <p class="tells">{t('register.tells', { name: nameOf(values.owner as never) || told })}</p>}
@@ -99,12 +104,13 @@ export function Register() {
 }
 
 /** The optional fields, as far as they were entered. */
-function bodyOf({ brand, hiddenMark, foundBy, storagePlaceID, color, owner }: Values) {
+function bodyOf({ brand, hiddenMark, foundBy, storagePlaceID, color, owner, languageID }: Values) {
   const texts = Object.entries({ brand, hiddenMark, foundBy }).map(([name, text]) => [name, text?.trim()] as const);
   const others = [
     ['storagePlaceID', Number(storagePlaceID)],
     ['colors', color && [color]],
     ['owner', owner],
+    ['languageID', languageID],
   ] as const;
   return Object.fromEntries([...texts, ...others].filter(([, value]) => value));
 }

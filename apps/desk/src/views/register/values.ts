@@ -12,6 +12,8 @@ export interface Values {
   locationID?: string | undefined;
   location?: string;
   owner?: NewItemRequest['owner'];
+  /** That of the owner. */
+  languageID?: number | undefined;
   storagePlaceID?: string;
   color?: string;
   brand?: string;
