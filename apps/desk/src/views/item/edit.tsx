@@ -52,7 +52,7 @@ export function EditItem(props: { item: ItemRecord; etag: string; forContact?: b
       chosen={undefined}
       choose={(owner = {}, languageID) => {
         const known = Object.entries(owner).map(([name, value]) => [`owner.${name}`, value as string | null] as const);
-        fill(new Map([...known, ['languageID', languageID ? String(languageID) : null]]));
+        fill(new Map([...known, ...(languageID ? [['languageID', String(languageID)] as const] : [])]));
       }}
     />
   );
