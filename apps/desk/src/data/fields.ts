@@ -103,7 +103,7 @@ export function fieldValue(path: string, value: unknown, known: ReadonlyMap<stri
   if (path === 'shipment.problem') return named('status', `parcel-${text}`);
   if (path === 'colors') return named('color', text);
   if (path === 'categories' || path === 'handling') return named('thing', text);
-  if (/^(storagePlaceID|assignedTo|languageID)$/.test(path)) return known.get(`${path} ${text}`) ?? text;
+  if (path === 'storagePlaceID' || path === 'assignedTo') return known.get(`${path} ${text}`) ?? text;
   if (path === 'shipping.weight.ID') return weight(Number(value));
   if (path.endsWith('.countryID')) return country(text);
   if (/^\d{4}-\d\d-\d\d( 00:00:00\.000)?$/.test(text)) return calendarDay(text);

@@ -138,7 +138,7 @@ function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep:
 
 /** Enters values as if they were typed. */
 function fillIn(inputs: HTMLElement, values: ReadonlyMap<string, string | null>): void {
-  for (const input of inputs.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+  for (const input of inputs.querySelectorAll('input')) {
     if (!values.has(input.name)) continue;
     input.value = values.get(input.name) ?? '';
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -7,7 +7,7 @@ import {
   listRequestMessages,
   type MessageRecord,
 } from '#client';
-import { LONGEST, useLocationLanguages, usePlaceChoices, useUsers } from '../data/records.js';
+import { LONGEST, usePlaceChoices, useUsers } from '../data/records.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { ago, moment, price, timeOf } from '../texts/format.js';
@@ -83,11 +83,9 @@ type Known = ReadonlyMap<string, string>;
 /** Names of the records that a field may have the ID of, by both. */
 function useKnown(locationID: string): Known {
   const users = useUsers(locationID);
-  const languages = useLocationLanguages(locationID);
   return new Map([
     ...usePlaceChoices(locationID).map(([ID, path]) => [`storagePlaceID ${ID}`, path] as const),
     ...(users.data ?? []).map(({ ID, username }) => [`assignedTo ${ID}`, username] as const),
-    ...(languages.data ?? []).map(({ ID, language }) => [`languageID ${ID}`, language] as const),
   ]);
 }
 
