@@ -102,7 +102,7 @@ function othersOf({ q, departuredFrom, departuredTo, hasContact, onHold }: ItemF
 /** Whether an item has the words; the one that is meant by its ID is listed by itself. */
 function foundBy(q: string) {
   const id = numbered(q);
-  const words = sql<boolean>`search  search_query(${q})`;
+  const words = sql<boolean>`search @@ search_query(${q})`;
   return id === null ? words : sql<boolean>`(${words} and id <> ${id}::int)`;
 }
 

@@ -119,7 +119,7 @@ function partByPart(
 export function ofPart({ group }: Caller, items: Expression<unknown>) {
   return sql`lateral (
     with items as (
-      select * from items where group_id = ${group.id}::int and ${NOT_DELETED} and ${KEYS}  parts.keys offset 0
+      select * from items where group_id = ${group.id}::int and ${NOT_DELETED} and ${KEYS} @@ parts.keys offset 0
     ) ${items}) one`;
 }
 
