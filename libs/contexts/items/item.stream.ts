@@ -11,7 +11,7 @@ import { itemProjection } from './read-model/item.projection.js';
 /** Items. The owner is personal data, and so is any free text written by staff. */
 export const itemStream = defineStream('item', itemDecider, {
   public: itemEvents.public,
-  shape: 'a00b37012547',
+  shape: 'be39b1191b3c',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   placed: sql.table('items'),

@@ -1,22 +1,12 @@
 import type { Meanings } from '#platform/kernel';
 import { type Owner, UNKNOWN_OWNER } from './item.details.js';
-import { storedUntil } from './item.events.of-staff.js';
 import { itemFields } from './item.fields.js';
-import type { KnownItem } from './item.state.js';
-import { isUnpaid } from './item.statuses.js';
-import {
-  type OwnerMessage,
-  type OwnerResponse,
-  type Payment,
-  type PaymentStatus,
-  type Shipment,
-  type ShipmentProblem,
-  UNKNOWN_SHIPMENT,
-} from './item.values.js';
+import { isStillBounced, type KnownItem, withOwner } from './item.state.js';
+import type { OwnerMessage, OwnerResponse } from './item.values.js';
 
 const { withoutErased } = itemFields;
 
-/** The data of the events between an item and its owner: answers, messages, payment and parcel. */
+/** The data of the events between an item and its owner: answers, matches and messages. */
 export interface OwnerEvents {
   /** The owner's response and what it changed besides the status. */
   OwnerResponded: {
@@ -28,8 +18,14 @@ export interface OwnerEvents {
     /** ISO 8601; of `leave`, which the owner may take back. */
     respondedAt?: string;
   };
+  /** Staff reopened the item; its storage time was extended where it would have ended too soon. */
+  ItemReopened: { reason: string; storageExpiresAt: string };
   /** The owner took back that the item may stay; there is time enough to answer again. */
   AnswerTakenBack: { storageExpiresAt: string };
+  /** A Request was matched to the item; `owner` where the guest's data became the owner's. */
+  ItemMatched: { requestID: number; owner?: Owner };
+  /** The item belongs to no Request any more; `owner` as it was before the match gave another. */
+  ItemUnmatched: { owner?: Owner };
   /** The owner's email address does not exist: the recipient's server rejected it permanently. */
   ContactBounced: { contact: 'contactEmail' };
   /** The contact that the owner is written to is another now. */
@@ -41,18 +37,6 @@ export interface OwnerEvents {
     /** In staff's own words; null for the message of the status. */
     text: string | null;
   };
-  /** The complete payment after it was opened, withdrawn, or reported to be paid, failed or refunded. */
-  ItemPaymentChanged: Payment & {
-    locationID: string;
-    /** Null where there was none; earlier events don't say. */
-    previousStatus?: PaymentStatus | null;
-  };
-  /** Its provider gave money back: staff wanted so, for a reason; or it had come for a payment that was withdrawn. */
-  MoneyReturned: { locationID: string; amount: number; currency: string; reason: string | null };
-  /** Money could not be given back, or came back from the bank days later: staff see to it. */
-  RefundFailed: { locationID: string; amount: number; currency: string };
-  /** The complete shipment after an update; `problem` where that is another now. */
-  ShipmentReported: { shipment: Shipment; problem?: ShipmentProblem | null };
 }
 
 /** The meaning of each. */
@@ -64,28 +48,40 @@ export const ownerEvents = {
     },
     row: ({ response: _response, respondedAt: _at, ...changed }) => withoutErased(changed),
   },
+  ItemReopened: {
+    public: ['storageExpiresAt'],
+    state: storedUntil,
+    row: ({ storageExpiresAt }) => ({ storageExpiresAt, problemSince: null }),
+  },
   AnswerTakenBack: { public: ['storageExpiresAt'], state: storedUntil, row: (data) => data },
+  ItemMatched: {
+    public: ['requestID'],
+    state(item, { requestID, owner }) {
+      const { status, hasBounced, details } = item;
+      if (owner === undefined) return { ...item, match: { requestID, before: null } };
+      const given = owner ?? UNKNOWN_OWNER;
+      const before = { owner: details.owner, status, hasBounced };
+      return { ...withOwner(item, given), hasBounced: isStillBounced(item, given), match: { requestID, before } };
+    },
+    row: withoutErased,
+  },
+  ItemUnmatched: {
+    public: [],
+    state(item, { owner }) {
+      const before = item.match?.before;
+      if (!before) return { ...item, match: null };
+      // It may have expired since: it then returns to waiting for a contact, not to an answer that no longer counts.
+      const statusBefore = item.statusBefore && 'contact-missing';
+      return { ...withOwner(item, owner ?? UNKNOWN_OWNER), hasBounced: before.hasBounced, statusBefore, match: null };
+    },
+    row: (data) => ({ requestID: null, ...withoutErased(data) }),
+    stated: (data) => ({ requestID: null, ...data }),
+  },
   ContactBounced: { public: ['contact'], state: (item) => ({ ...item, hasBounced: true }), row: () => ({}) },
   ContactCorrected: { public: ['contact', 'locationID'], state: (item) => item, row: () => ({}) },
   OwnerWrittenTo: { public: ['locationID', 'message'], state: (item) => item, row: () => ({}) },
-  ItemPaymentChanged: {
-    public: [
-      ...(['paymentStatus', 'amount', 'currency', 'locationID', 'previousStatus'] as const),
-      ...(['provider', 'problem', 'refunded'] as const),
-    ],
-    state: (item, { locationID: _location, previousStatus: _previous, ...payment }) => ({ ...item, payment }),
-    row({ locationID: _location, previousStatus, ...payment }, { at }) {
-      const isNow = isUnpaid(payment.paymentStatus);
-      return { payment, ...(isNow === isUnpaid(previousStatus) ? {} : { unpaidSince: isNow ? at : null }) };
-    },
-  },
-  MoneyReturned: { public: ['locationID', 'amount', 'currency'], state: (item) => item, row: () => ({}), stated: () => ({}) },
-  RefundFailed: { public: ['locationID', 'amount', 'currency'], state: (item) => item, row: () => ({}), stated: () => ({}) },
-  ShipmentReported: {
-    public: ['problem'],
-    // Earlier releases knew less of it; null: erased.
-    state: (item, { shipment }) => ({ ...item, shipment: shipment && { ...UNKNOWN_SHIPMENT, ...shipment } }),
-    row: ({ shipment, problem }, { at }) => ({ shipment, ...(problem !== undefined && { problemSince: problem && at }) }),
-    stated: ({ shipment }) => ({ shipment }),
-  },
 } satisfies Meanings<KnownItem, OwnerEvents>;
+
+function storedUntil(item: KnownItem, { storageExpiresAt }: { storageExpiresAt: string }): KnownItem {
+  return { ...item, storageExpiresAt, regularEnd: storageExpiresAt };
+}

@@ -1,19 +1,21 @@
 import { declareEvents, type EventOf } from '#platform/kernel';
-import { type Owner, UNKNOWN_OWNER } from './item.details.js';
+import { UNKNOWN_OWNER } from './item.details.js';
+import { type LeavingEvents, leavingEvents } from './item.events.of-leaving.js';
 import { type OwnerEvents, ownerEvents } from './item.events.of-owner.js';
-import { NO_HOLD, type StaffEvents, staffEvents } from './item.events.of-staff.js';
 import { type ItemDetails, itemFields } from './item.fields.js';
-import { isStillBounced, type KnownItem, withOwner } from './item.state.js';
+import { isStillBounced, type KnownItem } from './item.state.js';
 import { outcomeOf, WAITING_FOR_STAFF } from './item.statuses.js';
-import type { ItemStatus } from './item.values.js';
+import type { Hold, ItemStatus } from './item.values.js';
 
 /** The fields of an item that has not left. */
 const HERE = { outcome: null, handover: null, disposal: null, signature: null };
 
+const NO_HOLD = { hold: null, heldUntil: null };
+
 const { withoutErased } = itemFields;
 
 /** The data of the events of an item. */
-export interface ItemEvents extends StaffEvents, OwnerEvents {
+export interface ItemEvents extends LeavingEvents, OwnerEvents {
   ItemRegistered: ItemDetails & {
     locationID: string;
     languageID: number | null;
@@ -36,10 +38,10 @@ export interface ItemEvents extends StaffEvents, OwnerEvents {
     /** The owner did it, or learns of it otherwise: an item that waits for the owner's answer needs no message. */
     ownerKnows?: boolean;
   };
-  /** A Request was matched to the item; `owner` where the guest's data became the owner's. */
-  ItemMatched: { requestID: number; owner?: Owner };
-  /** The item belongs to no Request any more; `owner` as it was before the match gave another. */
-  ItemUnmatched: { owner?: Owner };
+  /** Staff put the item on hold, or changed why or until when. */
+  ItemHeld: Hold;
+  /** The hold has ended: staff ended it, or its time is over. */
+  HoldEnded: Record<string, never>;
   /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
   PersonalDataErased: Record<string, never>;
 }
@@ -47,7 +49,10 @@ export interface ItemEvents extends StaffEvents, OwnerEvents {
 export type ItemEvent = EventOf<ItemEvents>;
 export type ItemStatusChanged = EventOf<ItemEvents, 'ItemStatusChanged'>;
 
-/** The meaning of each event of an item: its effect on the item and on its row, what is not sealed, what the list of changes states. */
+/**
+ * The meaning of each event of an item: its effect on the item and on its row, what is not sealed, what the list of changes states. The
+ * API's document lists them in this order.
+ */
 export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered', {
   ItemRegistered: {
     public: [
@@ -85,18 +90,6 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       erased: false,
     }),
   },
-  ItemUpdated: {
-    public: [...itemFields.public, 'storageExpiresAt'],
-    state(item, { storageExpiresAt = item.storageExpiresAt, ...changes }) {
-      const details = { ...item.details, ...changes };
-      const owner = details.owner ?? UNKNOWN_OWNER;
-      const moved = Date.parse(storageExpiresAt) - Date.parse(item.storageExpiresAt);
-      const regularEnd = new Date(Date.parse(item.regularEnd) + moved).toISOString();
-      const ends = { storageExpiresAt, regularEnd };
-      return { ...item, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(item, owner) };
-    },
-    row: withoutErased,
-  },
   ItemStatusChanged: {
     public: ['status', 'previousStatus', 'locationID', 'ownerKnows'],
     // Set by staff, it is theirs to reopen.
@@ -116,28 +109,18 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
       return { ...data, outcome: outcome ?? undefined, handover: undefined, disposal: undefined };
     },
   },
-  ItemMatched: {
-    public: ['requestID'],
-    state(item, { requestID, owner }) {
-      const { status, hasBounced, details } = item;
-      if (owner === undefined) return { ...item, match: { requestID, before: null } };
-      const given = owner ?? UNKNOWN_OWNER;
-      const before = { owner: details.owner, status, hasBounced };
-      return { ...withOwner(item, given), hasBounced: isStillBounced(item, given), match: { requestID, before } };
-    },
-    row: withoutErased,
+  ...leavingEvents,
+  ItemHeld: {
+    public: ['until', 'since'],
+    state: (item, hold) => ({ ...item, hold }),
+    row: (hold) => ({ hold, heldUntil: hold.until ?? 'infinity' }),
+    stated: ({ reason }) => ({ hold: reason }),
   },
-  ItemUnmatched: {
+  HoldEnded: {
     public: [],
-    state(item, { owner }) {
-      const before = item.match?.before;
-      if (!before) return { ...item, match: null };
-      // It may have expired since: it then returns to waiting for a contact, not to an answer that no longer counts.
-      const statusBefore = item.statusBefore && 'contact-missing';
-      return { ...withOwner(item, owner ?? UNKNOWN_OWNER), hasBounced: before.hasBounced, statusBefore, match: null };
-    },
-    row: (data) => ({ requestID: null, ...withoutErased(data) }),
-    stated: (data) => ({ requestID: null, ...data }),
+    state: (item) => ({ ...item, hold: null }),
+    row: () => NO_HOLD,
+    stated: () => ({ hold: undefined }),
   },
   PersonalDataErased: {
     public: [],
@@ -156,7 +139,18 @@ export const itemEvents = declareEvents<KnownItem, ItemEvents>()('ItemRegistered
     }),
     stated: () => ({ erased: true }),
   },
-  ...staffEvents,
+  ItemUpdated: {
+    public: [...itemFields.public, 'storageExpiresAt'],
+    state(item, { storageExpiresAt = item.storageExpiresAt, ...changes }) {
+      const details = { ...item.details, ...changes };
+      const owner = details.owner ?? UNKNOWN_OWNER;
+      const moved = Date.parse(storageExpiresAt) - Date.parse(item.storageExpiresAt);
+      const regularEnd = new Date(Date.parse(item.regularEnd) + moved).toISOString();
+      const ends = { storageExpiresAt, regularEnd };
+      return { ...item, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(item, owner) };
+    },
+    row: withoutErased,
+  },
   ...ownerEvents,
 });
 
