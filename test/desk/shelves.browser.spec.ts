@@ -1,11 +1,6 @@
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import encodeQR from 'qr';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
+import { withCamera } from './camera.js';
 import { type Desk, picture, signIn, startAtDesk, type Visit, visit } from './support.js';
 
 describe('shelves', () => {
@@ -85,17 +80,7 @@ describe('shelves', () => {
 
   it('and by the camera, which goes on looking, and says each thing once', async () => {
     const item = await find('Yellow hat');
-    const seen = join(tmpdir(), 'things.mjpeg');
-    const svg = encodeQR(`${desk.url}/i/demo:1/${item}`, 'svg').replace('<svg', '<svg width="400" height="400"');
-    const code = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).toBuffer();
-    const frame = sharp({ create: { width: 640, height: 480, channels: 3, background: '#fff' } }).composite([{ input: code }]);
-    await frame.jpeg().toFile(seen);
-    const camera = await startBrowser([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${seen}`,
-    ]);
-    try {
+    await withCamera(`${desk.url}/i/demo:1/${item}`, async (camera) => {
       const { page } = await visit(camera, { size: 'phone' });
       await signIn(page, desk, 'property_subuser', '/find');
       await page.getByRole('button', { name: 'Put away by scan' }).tap();
@@ -106,10 +91,7 @@ describe('shelves', () => {
       expect(await lies(item)).toBe('Shelf A');
       await page.locator('dialog dialog').getByRole('button', { name: 'Close' }).tap();
       expect(await page.locator('dialog .row').count()).toBe(1);
-    } finally {
-      await camera.close();
-      rmSync(seen);
-    }
+    });
   });
 
   it('several found things are put on a shelf at once, and back', async () => {

@@ -1,12 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import encodeQR from 'qr';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
+import { withCamera } from './camera.js';
 import { type Desk, signIn, startAtDesk, visit } from './support.js';
 
 describe('at the front desk', () => {
@@ -215,25 +211,12 @@ describe('at the front desk', () => {
   });
 
   it('the label on a find is read by the camera and leads to it', async () => {
-    const seen = join(tmpdir(), `label-${process.pid}.mjpeg`);
-    const svg = encodeQR(`${desk.url}/i/demo:1/17`, 'svg').replace('<svg', '<svg width="400" height="400"');
-    const code = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).toBuffer();
-    const frame = sharp({ create: { width: 640, height: 480, channels: 3, background: '#fff' } }).composite([{ input: code }]);
-    await frame.jpeg().toFile(seen);
-    const camera = await startBrowser([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${seen}`,
-    ]);
-    try {
+    await withCamera(`${desk.url}/i/demo:1/17`, async (camera) => {
       const { page } = await visit(camera, { size: 'phone' });
       await signIn(page, desk, 'property_subuser', '/find');
       await page.getByRole('button', { name: 'Scan a code' }).tap();
       await heading(page, 'Bunch of four keys');
-    } finally {
-      await camera.close();
-      rmSync(seen);
-    }
+    });
   });
 
   it('a session ends with its user, and says so', async () => {
