@@ -38,8 +38,7 @@ export class Drafts {
   }
 
   /** The words typed into the form of the path within the last hour; null without a draft. */
-  of(request: Request, path = request.path): Filled | null {
-    const { draft } = request.query;
+  of({ query: { draft }, path }: Request): Filled | null {
     const content = typeof draft === 'string' ? this.tokens.open(draft) : null;
     if (content === null) return null;
     const [at, of, filled] = JSON.parse(content.toString()) as [number, string, Filled];
