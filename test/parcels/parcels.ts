@@ -2,9 +2,10 @@ import { ConnectionSettings } from '#contexts/connections';
 import type { FakeEasyPost, FakeSendcloud } from '#fakes';
 import { startService, type TestService } from '../support/service.js';
 
-/** Owners with addresses in France, in Switzerland and in the USA. */
+/** Owners with addresses in France, in Italy, in Switzerland and in the USA. */
 export const ADDRESSES = {
   FR: { address: 'Rue 2', city: 'Paris', zipCode: '75001', countryID: 'FR', recipient: 'Anna Schmidt' },
+  IT: { address: 'Via 4', city: 'Roma', zipCode: '00184', countryID: 'IT', recipient: 'Anna Schmidt' },
   CH: { address: 'Weg 3', city: 'Zürich', zipCode: '8001', countryID: 'CH', recipient: 'Anna Schmidt' },
   US: { address: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zipCode: '90277', countryID: 'US', recipient: 'Anna' },
 };

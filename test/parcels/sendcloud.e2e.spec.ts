@@ -76,6 +76,30 @@ describe('offers', () => {
   });
 });
 
+describe('where an address needs its state or province', () => {
+  it('that of Italy is told by its postal code', async () => {
+    const itemID = await hotel.toSend(ADDRESSES.IT);
+    expect((await hotel.ship(itemID)).status).toBe(201);
+    expect(bought(itemID)).toMatchObject([{ to_address: { country_code: 'IT', state_province_code: 'IT-RM' } }]);
+  });
+
+  it.each([
+    ['an Italian postal code of two provinces', { ...ADDRESSES.IT, zipCode: '12071' }],
+    ['an address in the USA without one', { ...ADDRESSES.US, state: null }],
+  ])('%s is refused in words, and nothing is asked of a carrier', async (_which, address) => {
+    const itemID = await hotel.toSend(address);
+    const asked = sendcloud.requests.length;
+    for (const answer of [await offers(itemID), await hotel.ship(itemID, { customs: CUSTOMS })]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'carrier_refused', detail: expect.stringContaining('state or province') },
+      });
+    }
+    expect(sendcloud.requests).toHaveLength(asked);
+    expect((await item(itemID)).status).toBe('shipment-paid');
+  });
+});
+
 describe('a label', () => {
   it('is bought, read, and bought no second time', async () => {
     const itemID = await hotel.toSend();

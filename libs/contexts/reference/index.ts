@@ -3,6 +3,7 @@ export { CATEGORIES, CATEGORY_IDS } from './categories.js';
 export { COLOR_IDS, COLORS } from './colors.js';
 export { COUNTRIES, COUNTRY_CODES, ISO_CODES, isoCodeOf } from './countries.js';
 export { leavesCustomsTerritory } from './customs-territories.js';
+export { italianProvinceOf } from './italian-provinces.js';
 export { addressLines, type PostalAddress } from './postal-address.js';
 export { demandsPostalCode, postalCodeOf } from './postal-codes.js';
 export { inPrefecture, PREFECTURES } from './prefectures.js';

@@ -1,5 +1,31 @@
+import { Logger } from '@nestjs/common';
 import { type Money, readMoney } from '#platform/kernel';
 import { LastingFailure } from './provider-failed.js';
+
+/**
+ * The rows of a list as they are read: one that is not what it has to be is left out, and never spoils the others.
+ * @param say is told of the first that is left out; it is logged by default
+ * @throws LastingFailure where several are there, and none can be read
+ */
+export function fitting<T>(rows: readonly Answer[], read: (row: Answer) => T, say: (odd: LastingFailure) => void = logged): T[] {
+  const odd: LastingFailure[] = [];
+  const fit = rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (!(error instanceof LastingFailure)) throw error;
+      odd.push(error);
+      return [];
+    }
+  });
+  if (odd.length > 1 && fit.length === 0) throw odd[0];
+  if (odd[0]) say(odd[0]);
+  return fit;
+}
+
+const logged = ({ message }: LastingFailure) => log.warn({ msg: `A row was left out: ${message}` });
+
+const log = new Logger('Connections');
 
 /** Years have four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
@@ -52,6 +78,11 @@ export class Answer {
     return this.value as number;
   }
 
+  number(): number {
+    if (typeof this.value !== 'number') throw this.unfit('a number');
+    return this.value;
+  }
+
   flag(): boolean {
     if (typeof this.value !== 'boolean') throw this.unfit('true or false');
     return this.value;
@@ -62,6 +93,14 @@ export class Answer {
     const at = new Date(typeof this.value === 'number' ? this.value * unit : this.text());
     if (!(at.getTime() >= 0 && at.getTime() < END_OF_TIME)) throw this.unfit('a time');
     return at;
+  }
+
+  /** A bare date; of a moment, as it is written, its date. */
+  date(): string {
+    const date = this.text().slice(0, 10);
+    const at = Date.parse(date);
+    if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date) throw this.unfit('a date');
+    return date;
   }
 
   /** An amount that is written, `"9.90"` or `9.9`, in a currency. */
@@ -82,6 +121,13 @@ export class Answer {
   list(): Answer[] {
     if (!Array.isArray(this.value)) throw this.unfit('a list');
     return this.value.map((element, index) => new Answer(this.provider, element, `${this.path}.${index}`));
+  }
+
+  /** The first of a list. */
+  first(): Answer {
+    const [first] = this.list();
+    if (!first) throw this.unfit('a list with something in it');
+    return first;
   }
 
   private unfit(what: string): LastingFailure {

@@ -4,13 +4,14 @@ const FIELDS = ['message', 'Message', 'detail', 'title', 'error_description', 'e
 /** The words of an answer that says no; null where it has none that are known. */
 export function refusalWords(body: Buffer): string | null {
   try {
-    return wordsIn(JSON.parse(body.toString('utf8')), 0);
+    return wordsIn(JSON.parse(body.toString('utf8')));
   } catch {
     return null;
   }
 }
 
-function wordsIn(value: unknown, depth: number): string | null {
+/** The words in a value of an answer, however deep. */
+export function wordsIn(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return value.trim() || null;
   if (typeof value !== 'object' || value === null || depth === 4) return null;
   if (Array.isArray(value)) return wordsIn(value[0], depth + 1);

@@ -43,6 +43,8 @@ export interface Reservation {
 /** One page of a reading. */
 export interface ReservationPage {
   reservations: Reservation[];
+  /** Why one of them was left out, in words; null where none was. */
+  odd: string | null;
   /** Reads the next page of the same reading; null at its end. */
   next: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Consignment, Customs, ParcelAddress, ParcelSize } from '#contexts/connections';
 import type { ItemRow, OwnerAddress } from '#contexts/items';
 import type { LocationRow } from '#contexts/locations';
-import { demandsPostalCode, isoCodeOf, leavesCustomsTerritory } from '#contexts/reference';
+import { demandsPostalCode, isoCodeOf, italianProvinceOf, leavesCustomsTerritory } from '#contexts/reference';
 import { type FieldError, moneyOf, ValidationFailed } from '#platform/kernel';
 
 /** A declaration as it is given. */
@@ -83,11 +83,16 @@ function senderOf({ name, address, contact_details: contact }: LocationRow): Par
     line2: null,
     postalCode: address.zipCode,
     city: address.city,
-    state: address.state,
+    state: stateOf(address),
     countryCode: isoCodeOf(address.countryID),
     email: contact.contactEmail,
     phoneNumber: contact.phoneNumber,
   };
+}
+
+/** The state or province; that of Italy, which addresses have no field for, by the postal code. */
+function stateOf({ state, countryID, zipCode }: Partial<Pick<OwnerAddress, 'state' | 'countryID' | 'zipCode'>>): string | null {
+  return state ?? (countryID === 'IT' && zipCode ? italianProvinceOf(zipCode) : null);
 }
 
 /** @throws ValidationFailed naming what is missing */
@@ -114,7 +119,7 @@ function recipientOf({ item: { owner }, address: given }: Sent): ParcelAddress {
     line2: address.address2 ?? null,
     postalCode: zipCode,
     city: city!,
-    state: address.state ?? null,
+    state: stateOf(address),
     countryCode: isoCodeOf(countryID!),
     // One way to be reached is enough.
     email: phoneNumber ? null : owner.contactEmail,

@@ -44,6 +44,8 @@ interface Under {
   system: ReservationSystem;
   places: ReadonlyMap<string, Place>;
   reading: ReadingUnderWay;
+  /** Why one was left out; null where none was. */
+  odd: string | null;
 }
 
 /** Reads stays from reservation systems: page by page, each written with how far it is in one transaction. */
@@ -64,7 +66,7 @@ export class StayReader {
   private async read(connection: OpenConnection, reading: ReadingUnderWay): Promise<boolean> {
     const { places, others } = await this.places.of(connection);
     const system = this.providers.reservations(connection, 'each');
-    const under = { connection, system, places, reading };
+    const under: Under = { connection, system, places, reading, odd: null };
     const of = JSON.stringify([...places]);
     let progress = reading.progress as Progress | null;
     if (progress?.of !== of) {
@@ -84,6 +86,8 @@ export class StayReader {
     if (reading.signal.aborted) return true;
     await this.outcomes.note(connection, await this.stays.count(connection), unmapped);
     await reading.keep({ of, since: now!.until, unmapped, now: null });
+    // All others were read.
+    if (under.odd !== null) throw new LastingFailure(under.odd);
     return false;
   }
 
@@ -119,7 +123,8 @@ export class StayReader {
   private async page(under: Under, progress: Progress, seen: Set<string>): Promise<Progress> {
     const { connection, system, places } = under;
     const [current, ...others] = progress.now!.readings as [Reading, ...Reading[]];
-    const { reservations, next } = await system.page(current, progress.now!.cursor);
+    const { reservations, odd, next } = await system.page(current, progress.now!.cursor);
+    under.odd ??= odd;
     const names = reservations.map(({ unit }) => unit).filter((unit) => !places.has(unit));
     const unmapped = [...new Set([...progress.unmapped, ...names])].slice(0, NAMED);
     const isCompared = system.again !== undefined && current.of === 'present';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../calls/answer.js';
+import { type Answer, fitting } from '../../calls/answer.js';
 import type { Label, LabelOrder, Offer, ParcelNews, ParcelState, Purchase, Voiding } from '../../kinds/carrier.js';
 
 /** https://docs.easypost.com/docs/trackers; `unknown` and `error` say nothing. */
@@ -26,18 +26,14 @@ const textAt = (answer: Answer, name: string) => answer.at(name).optional((one) 
 
 /** The rates of a shipment as offers. A rate's own name is new with each shipment: it is known by carrier and service. */
 export function ratesOf(shipment: Answer): { id: string; offer: Offer }[] {
-  return shipment
-    .at('rates')
-    .list()
-    .map((rate) => {
-      const [carrier, service] = [rate.at('carrier').text(), rate.at('service').text()];
-      const days = rate.at('delivery_days').optional((one) => String(one.integer()));
-      const price = rate.at('rate').money(rate.at('currency'));
-      return {
-        id: rate.at('id').identifier(),
-        offer: { service: `${carrier}:${service}`, carrier, name: nameOf(carrier, service), price, days },
-      };
-    });
+  return fitting(shipment.at('rates').list(), (rate) => {
+    const [carrier, service] = [rate.at('carrier').text(), rate.at('service').text()];
+    const days = rate.at('delivery_days').optional((one) => String(Math.max(1, Math.ceil(one.number()))));
+    // What has no price is no offer.
+    const price = rate.at('rate').optional((one) => one.money(rate.at('currency')));
+    const offer = price && { service: `${carrier}:${service}`, carrier, name: nameOf(carrier, service), price, days };
+    return offer ? [{ id: rate.at('id').identifier(), offer }] : [];
+  }).flat();
 }
 
 /** `USPS Ground Advantage` */

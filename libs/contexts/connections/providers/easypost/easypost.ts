@@ -1,6 +1,7 @@
 import type { Answer } from '../../calls/answer.js';
 import { EventRefused, ProviderFailed, ProviderRefused, providerWords } from '../../calls/provider-failed.js';
 import { jsonOf, type ProviderLine, readEvent } from '../../calls/provider-line.js';
+import { wordsIn } from '../../calls/refusal-words.js';
 import type { Carrier, Consignment, Label, LabelOrder, Offer, ParcelNews, Purchase } from '../../kinds/carrier.js';
 import type { RawEvent } from '../../kinds/connected.js';
 import { basic, type Provider } from '../provider.js';
@@ -34,20 +35,15 @@ export class Easypost implements Carrier {
   async buy(order: LabelOrder): Promise<Purchase> {
     const shipment = (await this.begun(order)) ?? (await this.made(shipmentOf(order, order.reference)));
     const rate = ratesOf(shipment).find(({ offer }) => offer.service === order.service);
-    const refusal = shipment.at('messages').optional((one) =>
-      one
-        .list()[0]
-        ?.at('message')
-        .optional((words) => words.text()),
-    );
-    if (!rate) return { state: 'refused', words: providerWords(refusal ?? 'The service is not offered any more.') };
+    const refusal = wordsIn(shipment.at('messages').value) ?? 'The service is not offered any more.';
+    if (!rate) return { state: 'refused', words: providerWords(refusal) };
     const path = `/shipments/${shipment.at('id').identifier()}/buy`;
     return purchaseOf(await this.json({ method: 'POST', path, json: { rate: { id: rate.id } } }));
   }
 
   async findByReference(reference: string, since: Date): Promise<Purchase | null> {
     for await (const shipment of this.latest(since)) {
-      if (shipment.at('reference').value !== reference) continue;
+      if ((shipment.value as { reference?: unknown } | null)?.reference !== reference) continue;
       if (shipment.at('selected_rate').isThere) return purchaseOf(shipment);
     }
     return null;

@@ -1,4 +1,4 @@
-import type { Answer } from '../../calls/answer.js';
+import { type Answer, fitting } from '../../calls/answer.js';
 import type { ReservationGuest } from '../../kinds/reservation-system.js';
 
 /** Rows of an answer at most. */
@@ -28,8 +28,8 @@ export class MewsPeople {
     // Whoever owns a reservation is its main guest, as Mews documents `AccountId`; who booked it for them is its `BookerId`.
     const owners = new Map<string, string>();
     for (const one of housed) {
-      const isCompany = one.at('AccountType').optional((type) => type.text()) === 'Company';
-      if (!isCompany) owners.set(one.at('Id').identifier(), one.at('AccountId').identifier());
+      if (one.at('AccountType').optional((type) => type.text()) === 'Company') continue;
+      one.at('AccountId').optional((account) => owners.set(one.at('Id').identifier(), account.identifier()));
     }
     const customers = await this.customers([...new Set(owners.values())]);
     const guests = new Map<string, ReservationGuest>();
@@ -43,7 +43,12 @@ export class MewsPeople {
     if (ResourceIds.length === 0) return;
     const Extent = { Resources: true, Inactive: true };
     for await (const page of this.pages('/resources/getAll', { ResourceIds, Extent }, 'Resources')) {
-      for (const room of page.at('Resources').list()) this.rooms.set(room.at('Id').identifier(), room.at('Name').text());
+      for (const [id, name] of fitting(page.at('Resources').list(), (room) => [
+        room.at('Id').identifier(),
+        room.at('Name').text(),
+      ])) {
+        this.rooms.set(id!, name!);
+      }
       if (ResourceIds.every((id) => this.rooms.has(id))) break;
     }
   }
@@ -52,7 +57,7 @@ export class MewsPeople {
     const found = new Map<string, ReservationGuest>();
     if (CustomerIds.length === 0) return found;
     for await (const page of this.pages('/customers/getAll', { CustomerIds, Extent: { Customers: true } }, 'Customers')) {
-      for (const one of page.at('Customers').list()) found.set(one.at('Id').identifier(), guestOf(one));
+      for (const [id, guest] of fitting(page.at('Customers').list(), customerOf)) found.set(id, guest);
       if (found.size === CustomerIds.length) break;
     }
     return found;
@@ -64,15 +69,13 @@ export class MewsPeople {
     if (ReservationIds.length === 0) return first;
     const asked = { ReservationIds, Extent: { Customers: true } };
     for await (const page of this.pages('/companionships/getAll', asked, 'Companionships')) {
-      const people = new Map(
-        (page.at('Customers').optional((list) => list.list()) ?? []).map((one) => [one.at('Id').identifier(), guestOf(one)]),
-      );
-      for (const one of page.at('Companionships').list()) {
-        const id = one.at('ReservationId').optional((text) => text.identifier());
-        const guest = people.get(one.at('CustomerId').identifier());
-        // The latest that were named are listed first.
-        if (id !== null && guest) first.set(id, guest);
-      }
+      const people = new Map(fitting(page.at('Customers').optional((list) => list.list()) ?? [], customerOf));
+      const companions = fitting(page.at('Companionships').list(), (one) => ({
+        id: one.at('ReservationId').optional((text) => text.identifier()),
+        guest: people.get(one.at('CustomerId').identifier()),
+      }));
+      // The latest that were named are listed first.
+      for (const { id, guest } of companions) if (id !== null && guest) first.set(id, guest);
     }
     return first;
   }
@@ -87,6 +90,8 @@ export class MewsPeople {
     }
   }
 }
+
+const customerOf = (one: Answer) => [one.at('Id').identifier(), guestOf(one)] as const;
 
 const guestOf = (customer: Answer): ReservationGuest => {
   const text = (name: string) => customer.at(name).optional((value) => value.text());

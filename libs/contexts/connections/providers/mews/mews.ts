@@ -1,5 +1,5 @@
 import { TextMap } from '#platform/http';
-import type { Answer } from '../../calls/answer.js';
+import { type Answer, fitting } from '../../calls/answer.js';
 import { jsonOf, type ProviderLine } from '../../calls/provider-line.js';
 import { covers } from '../../domain/coverage.js';
 import type { Reading, Readings, ReservationPage, ReservationSystem } from '../../kinds/reservation-system.js';
@@ -23,6 +23,8 @@ const [BEFORE, AHEAD, LONGEST] = [7 * DAY, 90 * DAY, 60 * DAY];
 /** Changes are asked for again from so long before: Mews may date a change before it can be read. */
 const OVERLAP = 5 * 60 * 1000;
 
+const NOBODY = { guests: new Map(), rooms: new Map() };
+
 /** Mews, Connector API (https://docs.mews.com/connector-api). */
 export class Mews implements ReservationSystem {
   private readonly people = new MewsPeople((path, body) => this.ask(path, body));
@@ -45,12 +47,22 @@ export class Mews implements ReservationSystem {
     const interval = { StartUtc: from, EndUtc: to };
     const filter = of === 'changed' ? { UpdatedUtc: interval } : { CollidingUtc: interval };
     const answer = await this.ask('/reservations/getAll/2023-06-06', { ...filter, Limitation: { Count: PAGE, Cursor: cursor } });
-    const all = answer.at('Reservations').list();
+    const listed = answer.at('Reservations').list();
+    let odd: string | null = null;
+    const read = (one: Answer) => {
+      reservationOf(one, NOBODY);
+      one.at('AccountType').optional((type) => type.text());
+      one.at('AccountId').optional((id) => id.identifier());
+      return one;
+    };
+    const all = fitting(listed, read, ({ message }) => {
+      odd = message;
+    });
     // Nothing is asked about guests of services that no Location is named for, or of what is no stay.
     const stays = all.filter((one) => isStay(one) && this.isCovered(one.at('ServiceId').identifier()));
     const people = await this.people.of(stays);
     const next = answer.at('Cursor').optional((one) => one.identifier());
-    return { reservations: all.map((one) => reservationOf(one, people)), next: all.length === 0 ? null : next };
+    return { reservations: all.map((one) => reservationOf(one, people)), odd, next: listed.length === 0 ? null : next };
   }
 
   private isCovered(service: string): boolean {

@@ -144,8 +144,7 @@ function paymentIn(payment: Answer): ProviderPayment {
 
 /** Ours, in what is given with a payment or refund; what others made with the same key may have anything there. */
 function referenceOf(given: Answer): string | null {
-  const { value } = given.at('metadata');
-  const reference = (value as { reference?: unknown } | null | undefined)?.reference;
+  const reference = (given.value as { metadata?: { reference?: unknown } | null } | null)?.metadata?.reference;
   return typeof reference === 'string' ? reference : null;
 }
 

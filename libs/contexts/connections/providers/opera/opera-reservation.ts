@@ -17,8 +17,8 @@ export function reservationOf(one: Answer, hotel: string): Reservation {
     isKept: !NO_STAY.includes((status.isThere ? status : one.at('computedReservationStatus')).text()),
     number: named('Confirmation')?.at('id').identifier() ?? null,
     room: stay.at('roomId').optional((room) => room.identifier()),
-    arrival: { date: stay.at('arrivalDate').text().slice(0, 10) },
-    departure: { date: stay.at('departureDate').text().slice(0, 10) },
+    arrival: { date: stay.at('arrivalDate').date() },
+    departure: { date: stay.at('departureDate').date() },
     guest: guest.optional(guestOf),
   };
 }

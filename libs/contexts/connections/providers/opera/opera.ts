@@ -1,4 +1,5 @@
 import { Text, TextMap, WebUrl } from '#platform/http';
+import { fitting } from '../../calls/answer.js';
 import { CredentialsRefused } from '../../calls/provider-failed.js';
 import { jsonOf, type ProviderLine, parsed } from '../../calls/provider-line.js';
 import type { Reading, Readings, Reservation, ReservationPage, ReservationSystem } from '../../kinds/reservation-system.js';
@@ -49,16 +50,26 @@ export class Opera implements ReservationSystem {
   async page({ of, from, to, unit }: Reading, cursor: string | null): Promise<ReservationPage> {
     const offset = Number(cursor ?? 0);
     const begin = of === 'arriving' ? 'arrivalStartDate' : 'departureStartDate';
-    const { reservations, hasMore } = await this.found(unit!, { [begin]: from, arrivalEndDate: to }, offset);
-    const step = Math.max(1, reservations.length - Math.floor(reservations.length / SHARE));
-    return { reservations, next: hasMore ? String(offset + step) : null };
+    const { rows, hasMore } = await this.found(unit!, { [begin]: from, arrivalEndDate: to }, offset);
+    let odd: string | null = null;
+    const reservations = fitting(
+      rows,
+      (one) => reservationOf(one, unit!),
+      ({ message }) => {
+        odd = message;
+      },
+    );
+    const step = Math.max(1, rows.length - Math.floor(rows.length / SHARE));
+    return { reservations, odd, next: hasMore ? String(offset + step) : null };
   }
 
   async again(unit: string, ids: readonly string[]): Promise<Reservation[]> {
     const all: Reservation[] = [];
-    for (;;) {
-      const { reservations, hasMore } = await this.found(unit, { reservationIdList: ids }, all.length);
-      all.push(...reservations);
+    for (let offset = 0; ; ) {
+      const { rows, hasMore } = await this.found(unit, { reservationIdList: ids }, offset);
+      // What cannot be read is not gone for that.
+      all.push(...rows.map((one) => reservationOf(one, unit)));
+      offset += rows.length;
       if (!hasMore) return all.filter(({ id }) => ids.includes(id));
     }
   }
@@ -71,12 +82,11 @@ export class Opera implements ReservationSystem {
     const { status, body } = await this.authorized((headers) =>
       this.line.call({ path, isHarmless: true, headers: { accept: 'application/json', 'x-hotelid': hotel, ...headers } }),
     );
-    if (status === 204 || body.length === 0) return { reservations: [], hasMore: false };
+    if (status === 204 || body.length === 0) return { rows: [], hasMore: false };
     const answer = parsed(this.line.name, body).at('reservations');
-    const list = answer.at('reservationInfo').optional((one) => one.list()) ?? [];
-    const reservations = list.map((one) => reservationOf(one, hotel));
+    const rows = answer.at('reservationInfo').optional((one) => one.list()) ?? [];
     const hasMore = answer.at('hasMore').optional((one) => one.flag()) ?? false;
-    return { reservations, hasMore: hasMore && reservations.length > 0 };
+    return { rows, hasMore: hasMore && rows.length > 0 };
   }
 
   /** Calls with a token; with a new one where the old has ended before its time. */

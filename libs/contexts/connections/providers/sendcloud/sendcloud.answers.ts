@@ -1,5 +1,6 @@
 import type { Answer } from '../../calls/answer.js';
-import { ProviderFailed, providerWords } from '../../calls/provider-failed.js';
+import { providerWords } from '../../calls/provider-failed.js';
+import { wordsIn } from '../../calls/refusal-words.js';
 import type { ParcelNews, ParcelState, Purchase, Voiding } from '../../kinds/carrier.js';
 
 /** Statuses by code and by number (https://sendcloud.dev/api/v3/parcel-statuses); those that say nothing of where it is are left out. */
@@ -49,15 +50,10 @@ export const trackingOf = (parcel: Answer) => parcel.at('tracking_url').optional
 /** The outcome that a shipment tells of: an answer of success may say that the carrier refused it. */
 export function purchaseOf(provider: string, shipment: Answer): Purchase {
   const id = shipment.at('id').identifier();
-  const parcel = shipment.at('parcels').list()[0];
-  if (!parcel) throw new ProviderFailed(`${provider} answered with something else than expected: a shipment without a parcel`);
+  const parcel = shipment.at('parcels').first();
   const status = parcel.at('status').at('code').identifier();
-  const [refusal] = shipment.at('errors').optional((one) => one.list()) ?? [];
   if (status === 'ANNOUNCEMENT_FAILED' || status === '1002') {
-    return {
-      state: 'refused',
-      words: providerWords(refusal?.at('detail').optional((one) => one.text()) ?? 'It was not announced.'),
-    };
+    return { state: 'refused', words: providerWords(wordsIn(shipment.at('errors').value) ?? 'It was not announced.') };
   }
   if (stateOf(status).voiding === 'done') return { state: 'refused', words: 'The label was cancelled.' };
   if (status === 'BEING_ANNOUNCED' || status === '1001') return { state: 'pending', id };

@@ -1,9 +1,8 @@
-import type { Answer } from '../../calls/answer.js';
+import { type Answer, fitting } from '../../calls/answer.js';
 import { EventRefused, ProviderRefused } from '../../calls/provider-failed.js';
 import { jsonOf, type ProviderLine, readEvent } from '../../calls/provider-line.js';
 import type { Carrier, Consignment, Label, LabelOrder, Offer, ParcelNews, Purchase } from '../../kinds/carrier.js';
 import type { RawEvent } from '../../kinds/connected.js';
-
 import { basic, type Provider } from '../provider.js';
 import { Key } from '../settings-fields.js';
 import { isHmac } from '../signatures.js';
@@ -18,6 +17,9 @@ export class SendcloudSettings {
   webhookSecret?: string | null;
 }
 
+/** Countries to which Sendcloud wants the state: https://sendcloud.dev/docs/shipments/international-shipping */
+const WITH_STATES = ['AU', 'CA', 'IT', 'US'];
+
 /** Sendcloud, API v3 (https://sendcloud.dev/api/v3). Its own key for a shipment is ours: it announces one reference once. */
 export class Sendcloud implements Carrier {
   constructor(private readonly line: ProviderLine) {}
@@ -28,9 +30,12 @@ export class Sendcloud implements Carrier {
   }
 
   async offers({ from, to, parcel }: Consignment): Promise<Offer[]> {
+    if (WITH_STATES.includes(to.countryCode) && !to.state) {
+      throw new ProviderRefused(this.line.name, 422, `An address in ${to.countryCode} needs its state or province.`);
+    }
     const json = { from_address: placeOf(from), to_address: placeOf(to), parcels: [sizeOf(parcel)], calculate_quotes: true };
     const options = await this.data({ method: 'POST', path: '/shipping-options', json, isHarmless: true });
-    return options.list().flatMap(offerOf);
+    return fitting(options.list(), offerOf).flat();
   }
 
   async buy(order: LabelOrder): Promise<Purchase> {
@@ -47,7 +52,7 @@ export class Sendcloud implements Carrier {
   }
 
   async labelPdf(id: string): Promise<Buffer> {
-    const parcel = (await this.shipment(id)).at('parcels').list()[0]!.at('id').identifier();
+    const parcel = (await this.shipment(id)).at('parcels').first().at('id').identifier();
     return (await this.line.call(this.with({ path: `/parcels/${encodeURIComponent(parcel)}/documents/label`, isHarmless: true })))
       .body;
   }
@@ -60,7 +65,7 @@ export class Sendcloud implements Carrier {
   async parcel({ id, trackingNumber }: Pick<Label, 'id' | 'trackingNumber'>): Promise<ParcelNews | null> {
     try {
       const shipment = await this.shipment(id);
-      const parcel = shipment.at('parcels').list()[0]!;
+      const parcel = shipment.at('parcels').first();
       return {
         id,
         reference: null,
@@ -103,10 +108,10 @@ export class Sendcloud implements Carrier {
 function offerOf(option: Answer): Offer[] {
   const needsShop = option.at('requirements').optional((one) => one.at('is_service_point_required').optional((is) => is.flag()));
   const [quote] = option.at('quotes').optional((one) => one.list()) ?? [];
-  const total = quote?.at('price').at('total');
+  const total = quote?.at('price').optional((one) => one.at('total').optional((two) => two));
   const price = total?.at('value').optional((value) => value.money(total.at('currency')));
   if (needsShop || !quote || !price) return [];
-  const hours = quote.at('lead_time').optional((one) => one.integer());
+  const hours = quote.at('lead_time').optional((one) => one.number());
   return [
     {
       service: option.at('code').identifier(),

@@ -155,7 +155,7 @@ const hasFailed = (refund: Answer) => ['failed', 'canceled'].includes(refund.at(
 
 /** Ours, in what was given with a refund; what others made with the same account may have anything there. */
 function referenceOf(refund: Answer): string | null {
-  const reference = refund.at('metadata').optional((given) => given.at('reference').value);
+  const reference = (refund.value as { metadata?: { reference?: unknown } | null } | null)?.metadata?.reference;
   return typeof reference === 'string' ? reference : null;
 }
 
