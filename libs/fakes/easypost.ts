@@ -14,6 +14,9 @@ export class FakeEasyPost extends FakeProvider {
   /** The first state of a void: most are settled later by `settle`; of carriers that bill on the first scan it never changes. */
   refunding: 'submitted' | 'refunded' | 'rejected' | 'not_applicable' = 'submitted';
 
+  /** Whether its events are dated, beside being signed. */
+  dates = true;
+
   constructor(
     readonly apiKey = 'EZTK-test',
     readonly webhookSecret = 'webhook-secret',
@@ -55,9 +58,19 @@ export class FakeEasyPost extends FakeProvider {
     this.tell('refund.successful', { id: newId('rfnd'), object: 'Refund', tracking_code, status: how, shipment_id: id });
   }
 
-  protected signature(body: string): Record<string, string> {
-    const digest = createHmac('sha256', this.webhookSecret.normalize('NFKD')).update(body).digest('hex');
-    return { 'X-Hmac-Signature': `hmac-sha256-hex=${digest}` };
+  /** https://docs.easypost.com/guides/webhooks-guide#step-4-webhook-hmac-authentication: the second is over time, method and path, too */
+  protected signature(body: string, at: Date): Record<string, string> {
+    const digest = (text: string) =>
+      `hmac-sha256-hex=${createHmac('sha256', this.webhookSecret.normalize('NFKD')).update(text).digest('hex')}`;
+    const signed = { 'X-Hmac-Signature': digest(body) };
+    if (!this.dates) return signed;
+    const [time, path] = [at.toUTCString(), new URL(this.outbox.url ?? this.url).pathname];
+    return {
+      ...signed,
+      'X-Timestamp': time,
+      'X-Path': path,
+      'X-Hmac-Signature-V2': digest(`${time}POST${path}${body}`),
+    };
   }
 
   protected trouble(status: number): Answer {

@@ -81,6 +81,41 @@ describe('a label of EasyPost', () => {
   });
 });
 
+describe('a parcel of EasyPost', () => {
+  /** Sends the last event again, changed. */
+  async function sent(change: (headers: Record<string, string>) => object, signed: 'well' | 'an hour ago' = 'well') {
+    const event = easypost.outbox.events.at(-1)!;
+    const { signature } = easypost as unknown as { signature(body: string, at: Date): Record<string, string> };
+    const at = new Date(Date.now() - (signed === 'well' ? 0 : 3_600_000));
+    const headers = { ...event.headers, ...change(signature.call(easypost, event.body, at)) } as Record<string, string>;
+    return (await fetch(event.url, { method: 'POST', body: event.body, headers })).status;
+  }
+
+  it('is moved by what is signed with its time, and not five minutes later; by what is signed without one where it has none', async () => {
+    const itemID = await toSend();
+    await hotel.ship(itemID);
+    easypost.outbox.held = true;
+    easypost.move(bought(itemID)[0]!, 'in_transit');
+    const asItIs = (headers: Record<string, string>) => headers;
+    expect(await sent(asItIs, 'an hour ago')).toBe(401);
+    for (const name of ['X-Timestamp', 'X-Path', 'X-Hmac-Signature-V2']) {
+      for (const value of ['', new Date(Date.now() + 1_000).toUTCString()]) {
+        expect(await sent((headers) => ({ ...headers, [name]: value })), name).toBe(401);
+      }
+    }
+    expect((await item(itemID)).status).toBe('pickup-scheduled');
+    expect(await sent(asItIs)).toBe(204);
+    expect((await item(itemID)).status).toBe('in-route');
+    easypost.dates = false;
+    easypost.move(bought(itemID)[0]!, 'delivered');
+    expect(await sent(({ 'X-Hmac-Signature': _none, ...headers }) => headers)).toBe(401);
+    expect(await sent(asItIs, 'an hour ago')).toBe(204);
+    expect((await item(itemID)).status).toBe('delivered');
+    Object.assign(easypost, { dates: true });
+    easypost.outbox.held = false;
+  });
+});
+
 describe('the worker', () => {
   it('asks about a parcel after six hours of silence, and not before', async () => {
     const itemID = await toSend();

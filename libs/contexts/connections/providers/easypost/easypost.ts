@@ -6,7 +6,7 @@ import type { Carrier, Consignment, Label, LabelOrder, Offer, ParcelNews, Purcha
 import type { RawEvent } from '../../kinds/connected.js';
 import { basic, type Provider } from '../provider.js';
 import { Key } from '../settings-fields.js';
-import { isHmac } from '../signatures.js';
+import { assertInTime, isHmac } from '../signatures.js';
 import { eventNews, isFor, newsOf, purchaseOf, ratesOf, voidingOf } from './easypost.answers.js';
 import { shipmentOf } from './easypost.bodies.js';
 
@@ -74,10 +74,14 @@ export class Easypost implements Carrier {
     }
   }
 
-  event({ body, headers }: RawEvent): ParcelNews[] {
-    const [, digest] = /^hmac-sha256-hex=([0-9a-f]{64})$/i.exec(headers['x-hmac-signature'] ?? '') ?? [];
+  event({ body, headers, at }: RawEvent): ParcelNews[] {
+    const { 'x-hmac-signature-v2': dated, 'x-hmac-signature': undated, 'x-timestamp': time = '', 'x-path': path = '' } = headers;
+    const [, digest] = /^hmac-sha256-hex=([0-9a-f]{64})$/i.exec(dated ?? undated ?? '') ?? [];
     const key = String(this.line.connection.settings.webhookSecret).normalize('NFKD');
-    if (!isHmac(key, body, digest)) throw new EventRefused('The signature is not that of the webhook secret.');
+    // Of the two that it sends, the second is over its time, the method and the path as well.
+    const signed = dated === undefined ? body : Buffer.concat([Buffer.from(`${time}POST${path}`), body]);
+    if (!isHmac(key, signed, digest)) throw new EventRefused('The signature is not that of the webhook secret.');
+    if (dated !== undefined) assertInTime(Date.parse(time), at);
     return readEvent(this.line.name, body, eventNews);
   }
 
