@@ -281,6 +281,26 @@ describe('a parcel', () => {
     expect(sendcloud.outbox.events.at(-1)!.status).toBe(204);
   });
 
+  it.each(['UNABLE_TO_DELIVER', 'RETURNED_TO_SENDER', 'PARCEL_EN_ROUTE'] as const)(
+    'is not said to have arrived by what is older than %s',
+    async (newer) => {
+      const { itemID, shipment } = await sent();
+      const now = Date.now();
+      sendcloud.outbox.held = true;
+      sendcloud.move(shipment, 'PARCEL_EN_ROUTE', now - 3_000);
+      sendcloud.move(shipment, 'DELIVERED', now - 2_000);
+      sendcloud.move(shipment, newer, now - 1_000);
+      const [moving, delivered, news] = sendcloud.outbox.events.slice(-3);
+      expect(await sendcloud.outbox.send(news!)).toBe(204);
+      expect(await sendcloud.outbox.send(moving!)).toBe(204);
+      const before = await item(itemID);
+      for (const event of [delivered, moving, news, delivered]) expect(await sendcloud.outbox.send(event!)).toBe(204);
+      expect(await item(itemID)).toEqual(before);
+      expect(before.status).toBe('in-route');
+      sendcloud.outbox.held = false;
+    },
+  );
+
   it('is not moved by what is signed and cannot be read, which is no failure of the service', async () => {
     const { itemID, shipment } = await sent();
     sendcloud.outbox.held = true;

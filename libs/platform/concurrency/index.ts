@@ -1,3 +1,4 @@
+export { answerDeadline, withinAnswer } from './answer-time.js';
 export { BatchWriter } from './batch-writer.js';
 export { FairQueue } from './fair-queue.js';
 export { FairShares } from './fair-shares.js';

@@ -20,7 +20,7 @@ export interface OpenConnection {
   lastOkAt: Date | null;
 }
 
-/** How long calls may take: `together` where somebody waits for the answer, `each` of a worker. */
+/** How long calls may take: `together` all that one answer waits for, of several connections too; `each` of a worker. */
 export type Patience = 'together' | 'each';
 
 /** The wire to the provider of one connection: what its adapter calls it with. */

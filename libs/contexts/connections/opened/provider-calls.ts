@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { request } from 'undici';
+import { answerDeadline } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
 import { whyUnreachable } from '#platform/kernel';
@@ -49,7 +50,7 @@ export class ProviderCalls implements OnApplicationShutdown {
   /** The wire to a connection's provider. */
   line(connection: OpenConnection, patience: Patience): ProviderLine {
     const { name } = PROVIDERS[connection.provider];
-    const shared = patience === 'together' ? performance.now() + DEADLINE : null;
+    const shared = patience === 'together' ? answerDeadline(DEADLINE) : null;
     const until = (most = DEADLINE) => shared ?? performance.now() + most;
     return {
       connection,
@@ -113,7 +114,7 @@ export class ProviderCalls implements OnApplicationShutdown {
     const { name } = PROVIDERS[connection.provider];
     const left = until - performance.now();
     const late = `${name} did not answer within ${Math.max(DEADLINE, Math.ceil(left / 1000) * 1000) / 1000} s`;
-    if (left <= 0) throw new ProviderFailed(late);
+    if (left <= 0) throw new ProviderFailed(late, { isSettled: true });
     const signal = AbortSignal.timeout(Math.ceil(left));
     try {
       return await work(signal);

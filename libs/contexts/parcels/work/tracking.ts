@@ -97,9 +97,11 @@ export class Tracking {
     if (state === 'voided') return this.voided(label);
     const report = state && REPORTS[state];
     await this.database.inTransaction(async () => {
-      const isNews = await this.labels.heard(label, news.at, state === 'delivered' ? null : PARCEL_SILENCE);
-      // That a parcel has moved stays true; what is wrong with it may be over.
-      if (report && (isNews || report.status)) await this.report(label, report);
+      // News that say nothing of where it is make no other older.
+      const at = report ? news.at : null;
+      const isNews = await this.labels.heard(label, at, state === 'delivered' ? null : PARCEL_SILENCE);
+      // That a parcel has moved stays true; that it has arrived, or is in trouble, may be over.
+      if (report && (isNews || report.status === 'in-route')) await this.report(label, report);
     });
   }
 

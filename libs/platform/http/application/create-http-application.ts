@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { withinAnswer } from '#platform/concurrency';
 import { Metrics, tracedRequests } from '#platform/observability';
 import { createLog, NestLog } from '#platform/process';
 import { BodyGuard } from '../body/body.guard.js';
@@ -80,7 +81,7 @@ export async function createHttpApplication(
   // One handler for all: for each handler of its own Express matches the path, which costs more than most of them do.
   app.use((request: Request, response: Response, next: NextFunction) => {
     for (const step of steps) step(request, response);
-    next();
+    withinAnswer(next);
   });
   app.use(tracedRequests);
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
