@@ -22,8 +22,17 @@ const CALLS = {
   }),
 };
 
+/** A reply to a record. */
+interface Replied {
+  subject: keyof typeof CALLS;
+  id: number;
+  /** The owner's or guest's address, where one is known. */
+  email: string | null;
+  message: MessageRecord;
+}
+
 /** The words of the owner or guest, with a field to answer in while nobody has read it. */
-export function Reply({ subject, id, message }: { subject: keyof typeof CALLS; id: number; message: MessageRecord }) {
+export function Reply({ subject, id, email, message }: Replied) {
   const queries = useQueryClient();
   const { write, read } = CALLS[subject](id);
   async function noteRead() {
@@ -38,7 +47,13 @@ export function Reply({ subject, id, message }: { subject: keyof typeof CALLS; i
   return (
     <div class="reply">
       <strong>{named('message', 'reply')}</strong>{' '}
-      <Facts of={[message.from, message.verified === false && t('reply.unverified')]} />
+      <Facts
+        of={[
+          message.from,
+          message.verified === false && t('reply.unverified'),
+          isOther(message.from, email) && t('reply.otherAddress'),
+        ]}
+      />
       <p class="said">{message.text}</p>
       {message.attachments.map(({ ID, name, url }) => (
         <a key={ID} href={pictureAt(url)} target="_blank" rel="noreferrer">
@@ -58,4 +73,10 @@ export function Reply({ subject, id, message }: { subject: keyof typeof CALLS; i
       )}
     </div>
   );
+}
+
+/** Whether a masked address is certainly not this one, which would be masked as `a***@example.com`. */
+function isOther(masked: string | null, email: string | null): boolean {
+  if (!masked?.includes('@') || email === null) return false;
+  return masked.toLowerCase() !== `${[...email][0]}***${email.slice(email.lastIndexOf('@'))}`.toLowerCase();
 }

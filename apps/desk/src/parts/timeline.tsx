@@ -34,10 +34,20 @@ const EVERY = 5_000;
 /** Parts above the timeline that would push it down when they come. */
 const ABOVE: readonly unknown[] = ['candidates', 'similar', 'shipping'];
 
-/** The events and messages of a record, newest first. @param props.version what the record's state is known by */
-export function Timeline(props: { subject: 'items' | 'requests'; id: number; locationID: string; version: string }) {
-  const { subject, id, version } = props;
-  const known = useKnown(props.locationID);
+/** A record whose history is shown. */
+interface Told {
+  subject: 'items' | 'requests';
+  id: number;
+  locationID: string;
+  /** The owner's or guest's address, where one is known. */
+  email: string | null;
+  /** What the record's state is known by. */
+  version: string;
+}
+
+/** The events and messages of a record, newest first. */
+export function Timeline({ subject, id, locationID, email, version }: Told) {
+  const known = useKnown(locationID);
   const { data } = useQuery({
     queryKey: ['timeline', subject, id, version],
     // A message that waits shows when it has gone.
@@ -57,7 +67,12 @@ export function Timeline(props: { subject: 'items' | 'requests'; id: number; loc
     ...data.messages.map((message) => ({
       at: message.sentAt ?? message.createdAt,
       key: `m${message.ID}`,
-      view: message.direction === 'in' ? <Reply subject={subject} id={id} message={message} /> : <Message message={message} />,
+      view:
+        message.direction === 'in' ? (
+          <Reply subject={subject} id={id} email={email} message={message} />
+        ) : (
+          <Message message={message} />
+        ),
     })),
   ].sort((one, other) => timeOf(other.at).getTime() - timeOf(one.at).getTime());
   return (

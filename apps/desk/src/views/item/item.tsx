@@ -61,7 +61,13 @@ export function ItemView({ id }: { id: string }) {
           <Owner item={item} etag={etag} />
           {needsContact(item) && nameOf(item.owner) === '' && <Candidates item={item} />}
           <Similar itemID={item.ID} />
-          <Timeline subject="items" id={item.ID} locationID={item.locationID} version={item.updatedAt} />
+          <Timeline
+            subject="items"
+            id={item.ID}
+            locationID={item.locationID}
+            email={item.owner.contactEmail}
+            version={item.updatedAt}
+          />
         </div>
       </div>
     </Page>

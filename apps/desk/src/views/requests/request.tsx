@@ -94,7 +94,13 @@ export function RequestView({ id }: { id: string }) {
             </section>
           )}
           {isOpen && <Candidates request={request} etag={etag} change={change} />}
-          <Timeline subject="requests" id={requestID} locationID={request.locationID} version={request.updatedAt} />
+          <Timeline
+            subject="requests"
+            id={requestID}
+            locationID={request.locationID}
+            email={request.owner.email}
+            version={request.updatedAt}
+          />
         </div>
       </div>
     </Page>
