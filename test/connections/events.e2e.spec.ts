@@ -83,7 +83,8 @@ describe('the worker', () => {
             end = resolve;
           });
           await keep({ cursor: begun.length });
-          return false;
+          // There is more after the second time.
+          return begun.length === 2;
         });
       }
       const { ID } = (await service.call('POST', '/connections', { provider: 'mews', name: 'Stays', settings: mews })).body;
@@ -100,6 +101,8 @@ describe('the worker', () => {
           [ID, null],
           [ID, { cursor: 1 }],
         ]);
+      end();
+      await expect.poll(() => begun.slice(2), { timeout: 10_000 }).toEqual([[ID, { cursor: 2 }]]);
       end();
       const planned = `select lease is null and due_at > now() + interval '50 minutes' as planned from connection_work`;
       await expect.poll(async () => (await service.sql(planned))[0].planned, { timeout: 50_000 }).toBe(true);

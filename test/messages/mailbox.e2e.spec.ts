@@ -70,6 +70,17 @@ describe.runIf(DOVECOT_INSTALLED)('a mailbox that guests answer to', () => {
     expect(await texts()).toContain('While you had no key');
   });
 
+  it('may have folders with names in any letters', async () => {
+    mailbox.addFolder('Fundb&APw-ro &- mehr &X9gwjHJp-');
+    const test = async (folder: string) => {
+      await service.call('PUT', '/connections/1', { name: 'Post', settings: { ...settings(), folder } });
+      return (await service.call('POST', '/connections/1/test')).body;
+    };
+    expect(await test('Fundbüro & mehr 忘れ物')).toEqual({ ok: true, error: null });
+    expect((await test('Fundburo')).error).toContain('has no folder Fundburo');
+    await service.call('PUT', '/connections/1', { name: 'Post', settings: settings() });
+  });
+
   it('whose numbers begin anew is read anew, and nothing is taken twice', async () => {
     const before = await service.sql('select progress from connection_work');
     expect(before).toMatchObject([{ progress: { validity: expect.any(String), uid: expect.any(Number) } }]);

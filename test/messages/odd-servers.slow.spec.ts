@@ -45,6 +45,10 @@ const FAULTS: Record<string, { at: OddMailbox['at']; sentence: string; security?
     at: { SELECT: (say) => say(`* OK ${'x'.repeat(1024)}\r\n`.repeat(3_000)) },
     sentence: 'The mail server said too much at once',
   },
+  'empty lines without an end': {
+    at: { SELECT: (say) => say('\r\n'.repeat(1_000_000)) },
+    sentence: 'The mail server said too much at once',
+  },
   'a line without an end': {
     at: { SELECT: (say) => say('x'.repeat(3_000_000)) },
     sentence: 'The mail server said too much at once',

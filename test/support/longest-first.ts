@@ -27,6 +27,7 @@ const LONGEST = [
   'test/database/online.db.spec.ts',
   'libs/platform/images/image-process.spec.ts',
   // Specs of the lane of faults, which waits more than it computes.
+  'test/faults/mailbox.fault.spec.ts',
   'test/faults/standing-postgres.fault.spec.ts',
   'test/faults/connection.fault.spec.ts',
   'test/faults/killed-worker.fault.spec.ts',

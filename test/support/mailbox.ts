@@ -100,6 +100,15 @@ export class Mailbox {
     rmSync(written);
   }
 
+  /** Adds a folder beside its own. @param name in the modified UTF-7 of IMAP */
+  addFolder(name: string): void {
+    for (const part of ['', '/new', '/cur', '/tmp']) {
+      const folder = join(this.folder, 'mail', `.${name}${part}`);
+      mkdirSync(folder);
+      if (ROOT) chownSync(folder, ACCOUNT.uid, ACCOUNT.gid);
+    }
+  }
+
   /** Numbers its mails anew, as a mail server does that has lost its files of them. */
   async renumber(): Promise<void> {
     await this.away();

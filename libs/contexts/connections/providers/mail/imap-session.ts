@@ -4,6 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { ProviderFailed, providerWords } from '../../calls/provider-failed.js';
 import type { ProviderPlace } from '../../calls/provider-line.js';
 import { type ImapLine, ImapLines, LITERAL } from './imap-lines.js';
+import { inUtf7, quoted } from './imap-words.js';
 
 /** The words that signing in at a mailbox needs. */
 export interface MailboxLogin {
@@ -23,8 +24,8 @@ export interface OpenFolder {
 
 /** Milliseconds that the server may take for an answer. */
 const PATIENCE = 10_000;
-/** Bytes of an answer at most. */
-const ANSWER = 2 * 1024 * 1024;
+/** Bytes of an answer at most, and those that an empty line counts as. */
+const [ANSWER, LINE] = [2 * 1024 * 1024, 8];
 /** UIDs have 32 bits (RFC 3501, 2.3.1.1). */
 const MOST_UID = 2 ** 32 - 1;
 
@@ -71,7 +72,7 @@ export class ImapSession {
   /** Opens the folder. @param way EXAMINE changes nothing in it */
   async open(way: 'SELECT' | 'EXAMINE'): Promise<OpenFolder> {
     const { folder } = this.login;
-    const said = await this.say(`${way} ${quoted(folder)}`, `has no folder ${folder}`);
+    const said = await this.say(`${way} ${quoted(inUtf7(folder))}`, `has no folder ${folder}`);
     const numberIn = (name: string) =>
       said.map(({ text }) => new RegExp(`^\\* OK \\[${name} (\\d+)`, 'i').exec(text)?.[1]).find((found) => found !== undefined);
     const next = Number(numberIn('UIDNEXT') ?? 0);
@@ -132,7 +133,7 @@ export class ImapSession {
       const said: ImapLine[] = [];
       for (let size = 0; ; ) {
         const line = await this.next();
-        size += line.text.length + (line.literal?.length ?? 0);
+        size += LINE + line.text.length + (line.literal?.length ?? 0);
         if (size > ANSWER) throw new ProviderFailed('The mail server said too much at once');
         if (!line.text.startsWith(`${tag} `)) {
           said.push(line);
@@ -176,5 +177,3 @@ export class ImapSession {
 function quiet<Kept extends Socket>(socket: Kept): Kept {
   return socket.on('error', () => undefined);
 }
-
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
