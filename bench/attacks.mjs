@@ -1,6 +1,6 @@
 // Attacks of one caller that make all others wait: each is begun in a process of its own by neighbours.mjs, and ends when it says so.
 import { hash, randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -150,6 +150,21 @@ export const ATTACKS = {
       const drip = setInterval(() => socket.write('X-Header: x\r\n'), 3_000);
       socket.once('close', () => clearInterval(drip));
     }
+  },
+  'a silent provider': async () => {
+    // Takes calls for Sendcloud and Mews, and never answers.
+    createServer(() => undefined).listen(setting.providersPort, '127.0.0.1');
+    const by = (method, path, body) => send(method, path, { token: setting.attacker, body });
+    const { locationID } = setting;
+    const sendcloud = { provider: 'sendcloud', name: 'Carrier', settings: { publicKey: 'public', secretKey: 'secret' } };
+    const { ID: carrierID } = JSON.parse(await by('POST', '/connections', sendcloud));
+    const tokens = { clientToken: 'client-token', accessToken: 'access-token', services: { service: locationID } };
+    await by('POST', '/connections', { provider: 'mews', name: 'Stays', settings: tokens });
+    await by('PUT', `/locations/${locationID}/shipping`, { paidBy: 'location', currency: 'EUR', rates: [], carrierID });
+    const address = { recipient: 'A', address: 'Rue 2', city: 'Paris', zipCode: '75001', countryID: 'FR' };
+    const id = await register({ owner: { firstName: 'A', lastName: 'B', contactEmail: 'a@example.com', address } });
+    await by('PUT', `/items/${id}/response`, { response: 'ship' });
+    loops(20, () => by('POST', `/items/${id}/shipment/offers`, {}));
   },
   'streams with a cursor ahead': async () => {
     const { next } = JSON.parse(await send('GET', '/changes?after=now', { token: setting.attacker }));

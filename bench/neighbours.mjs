@@ -18,6 +18,8 @@ const CHOSEN = process.env.BENCH_ATTACKS?.split(';') ?? ['none', ...Object.keys(
 const RATE = 40;
 const [MOST_MS, MOST_MB] = [250, 450];
 const PORT = 4181;
+/** Where providers are, for the attack that has one. */
+const PROVIDERS_PORT = 4182;
 const ANSWER_WITHIN = 20_000;
 
 const item = { item: 'Key', location: 'Bar', departuredDate: '2026-11-20 11:00:00', shipping: {} };
@@ -105,7 +107,14 @@ await onPostgres(async ({ database, start }) => {
   const { url, token: attackerWithItems } = await database('neighbours');
   await fill(url, ITEMS);
   const [attacker, quiet] = [addGroup(url, 'attacker'), addGroup(url, 'quiet')];
-  const environment = { DATABASE_URL: url, PORT: String(PORT), RATE_LIMIT: '6000', LOG_LEVEL: 'fatal' };
+  const providers = `http://127.0.0.1:${PROVIDERS_PORT}`;
+  const environment = {
+    DATABASE_URL: url,
+    PORT: String(PORT),
+    RATE_LIMIT: '6000',
+    LOG_LEVEL: 'fatal',
+    CONNECTION_URLS: JSON.stringify({ sendcloud: providers, mews: providers }),
+  };
   const first = await start('../dist/apps/api/src/main.js', environment);
   const call = caller(PORT, quiet);
   const locationID = await addLocation(call);
@@ -123,7 +132,14 @@ await onPostgres(async ({ database, start }) => {
     const worker = await start('../dist/apps/worker/src/main.js', environment);
     for (let n = 0; n < 200; n++)
       await call(...(n % 2 ? ['POST', '/items', { ...item, locationID }] : ['GET', `/items/${ids[n % 50]}`]));
-    const setting = { port: PORT, url, attacker, attackerWithItems, locationID: attackersLocation };
+    const setting = {
+      port: PORT,
+      providersPort: PROVIDERS_PORT,
+      url,
+      attacker,
+      attackerWithItems,
+      locationID: attackersLocation,
+    };
     const end = name === 'none' ? async () => ({}) : await beginAttack(name, setting);
     let [highest, ended] = [0, false];
     const watch = setInterval(() => {
