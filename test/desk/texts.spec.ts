@@ -87,6 +87,12 @@ describe('the texts of the desk', () => {
   });
 });
 
+describe('the views of the desk', () => {
+  it('join a name and its value as the language does: no colon is theirs', () => {
+    expect(sources().flatMap((text) => text.match(/^.*(\)\}: [{<]|\}: \$\{).*$/gm) ?? [])).toEqual([]);
+  });
+});
+
 describe('the controls of the desk', () => {
   it('are made by the parts that begin their work once', () => {
     const made = (element: string) =>

@@ -5,6 +5,7 @@ export const GIVEN = {
   'shipment.from': ['price'],
   'shipment.delivery': ['days'],
   wrongTitle: ['title'],
+  pair: ['name', 'value'],
   'answers.collect.text': ['date'],
   'finds.notSent': ['things'],
   'lost.intro': ['location'],

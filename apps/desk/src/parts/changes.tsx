@@ -1,5 +1,6 @@
 import { fieldName, fieldValue } from '../data/fields.js';
 import { type Meanwhile, SILENT } from '../session/meanwhile.js';
+import { t } from '../texts/texts.js';
 
 /** The changed fields, each from what to what. @param props.known names of the records that a field may have the ID of, by both */
 export function Changes({ of, known = new Map() }: { of: readonly Meanwhile[]; known?: ReadonlyMap<string, string> }) {
@@ -12,7 +13,7 @@ export function Changes({ of, known = new Map() }: { of: readonly Meanwhile[]; k
           {fieldName(field)}
           {isShort(from) && isShort(to) && (
             <>
-              : <del>{fieldValue(field, from, known)}</del> <ins>{fieldValue(field, to, known)}</ins>
+              {t('colon')} <del>{fieldValue(field, from, known)}</del> <ins>{fieldValue(field, to, known)}</ins>
             </>
           )}
         </li>

@@ -34,7 +34,7 @@ export async function doFinally(done: Done, key = newKey()): Promise<void> {
   const deed = { ...done, key, callKey: key, userID, at: now().toISOString(), due: Date.now() + UNDO } as Deed;
   const isKept = await keepDeed(deed);
   said.add(key);
-  say(`${done.title}: ${wordsOf(done)}. ${isKept ? t('deed.soon') : t('waiting.unkept')}`, () => undo(key));
+  say(`${done.title}${t('colon')} ${wordsOf(done)}. ${isKept ? t('deed.soon') : t('waiting.unkept')}`, () => undo(key));
 }
 
 /** The deeds of this person on a record that are not recorded yet. */

@@ -1,4 +1,5 @@
 import { fieldName } from '../data/fields.js';
+import { t } from '../texts/texts.js';
 import { Field } from './field.js';
 import { Options } from './options.js';
 
@@ -24,7 +25,8 @@ export function Input({ field, value }: { field: EditField; value: Value }) {
     return (
       <details class="many">
         <summary>
-          {label}: {textOf(field, value)}
+          {label}
+          {t('colon')} {textOf(field, value)}
         </summary>
         {choices?.map(([one, text]) => (
           <label key={one}>

@@ -108,15 +108,16 @@ function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   const isFirst = event.event === 'ItemRegistered' || event.event === 'RequestMade';
   return (
     <div>
-      <strong>{named('event', event.event)}</strong> {event.byName && <Facts of={[event.byName]} />}
-      {(event.event === 'MoneyReturned' || event.event === 'RefundFailed') && <Facts of={moneyIn(event.details)} />}
+      <strong>{named('event', event.event)}</strong> <Facts of={[event.byName, ...moneyIn(event)]} />
       {!isFirst && <Changes of={event.changes} known={known} />}
     </div>
   );
 }
 
 /** The money that was given back, or was to be, and the reason. */
-function moneyIn({ amount, currency, reason }: Record<string, unknown>): (string | null)[] {
+function moneyIn({ event, details }: ChangeHistoryRecord): (string | null)[] {
+  if (event !== 'MoneyReturned' && event !== 'RefundFailed') return [];
+  const { amount, currency, reason } = details as Record<string, unknown>;
   return [price(Number(amount), String(currency)), typeof reason === 'string' ? reason : null];
 }
 

@@ -45,7 +45,8 @@ export function Trouble({ error }: { error: unknown }) {
         <ul>
           {fields.map((one) => (
             <li key={one.field}>
-              {fieldName(one.field)}: {wrongText(one)}
+              {fieldName(one.field)}
+              {t('colon')} {wrongText(one)}
             </li>
           ))}
         </ul>

@@ -77,6 +77,6 @@ export function offerBefore(frame: Frame, item: ItemRow, location: LocationRow):
   const from = money(frame.language, lowest.price, shipping.currency);
   const price = known?.price ?? (free ? '' : rates.length > 1 ? words.shipment.from({ price: from }) : from);
   const days = known ? known.days : rates.length === 1 ? lowest.days : null;
-  const parts = [`${words.shipment.price}: ${price === '' ? words.shipment.free : price}`];
+  const parts = [words.pair({ name: words.shipment.price, value: price === '' ? words.shipment.free : price })];
   return [...parts, ...(days === null ? [] : [words.shipment.delivery({ days })])].join(' · ');
 }

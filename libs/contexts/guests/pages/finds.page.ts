@@ -38,7 +38,9 @@ function listOf(frame: Frame, finds: readonly ShownFind[]): SafeHtml {
 }
 
 function statusOf({ words, language, branding }: Frame, { status, payment, storage_expires_at }: ItemRow): string {
-  if (payment?.paymentStatus === 'open') return `${words.payment.title}: ${money(language, payment.amount, payment.currency)}`;
+  if (payment?.paymentStatus === 'open') {
+    return words.pair({ name: words.payment.title, value: money(language, payment.amount, payment.currency) });
+  }
   const known: Record<string, { title: string }> = words.itemStatus;
   return known[status]?.title ?? `${words.item.answerBy} ${day({ language, branding }, storage_expires_at)}`;
 }

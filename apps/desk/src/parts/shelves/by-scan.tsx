@@ -83,10 +83,10 @@ function Things({ locationID, first }: { locationID: string; first: Shelf }) {
         await put([item.ID], work.shelf.ID);
         keep({ ...one, item, state: 'put', says: name });
       } catch (error) {
-        keep({ ...one, item, state: 'failed', says: `${name}: ${textOf(error)}` });
+        keep({ ...one, item, state: 'failed', says: `${name}${t('colon')} ${textOf(error)}` });
       }
     } catch (error) {
-      keep({ ...one, state: 'failed', says: `${code.text}: ${textOf(error)}` });
+      keep({ ...one, state: 'failed', says: `${code.text}${t('colon')} ${textOf(error)}` });
     }
   }
 
@@ -99,7 +99,7 @@ function Things({ locationID, first }: { locationID: string; first: Shelf }) {
 
   async function takeBack(one: Scanned) {
     await putBack([one.item!]);
-    keep({ ...one, state: 'taken back', says: `${one.item!.item}: ${t('shelf.takenBack')}` });
+    keep({ ...one, state: 'taken back', says: `${one.item!.item}${t('colon')} ${t('shelf.takenBack')}` });
     await queries.invalidateQueries();
   }
 

@@ -35,7 +35,7 @@ export function Choice(props: {
               `${t('fact.until')} ${day(item.storageExpiresAt, item.locationID)}`,
             ]}
           />
-          {item.hold && <span class="held">{`${t('item.onHold')}: ${item.hold.reason ?? ''}`}</span>}
+          {item.hold && <span class="held">{`${t('item.onHold')}${t('colon')} ${item.hold.reason ?? ''}`}</span>}
           {refused && <span class="wrong">{problemText(refused)}</span>}
         </span>
       </label>

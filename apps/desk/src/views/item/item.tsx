@@ -41,7 +41,8 @@ export function ItemView({ id }: { id: string }) {
         {t('item.number', { id: item.ID })} <Status value={item.status} />
         {item.hold && (
           <span class="held">
-            <Icon name="hold" /> {t('item.onHold')}: <bdi>{item.hold.reason}</bdi>
+            <Icon name="hold" /> {t('item.onHold')}
+            {t('colon')} <bdi>{item.hold.reason}</bdi>
           </span>
         )}
       </p>

@@ -55,7 +55,8 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
     <section class="next">
       {item.shipment?.problem && (
         <p class="notice">
-          {t('pack.problem')}: {named('status', `parcel-${item.shipment.problem}`)}
+          {t('pack.problem')}
+          {t('colon')} {named('status', `parcel-${item.shipment.problem}`)}
         </p>
       )}
       {step && (

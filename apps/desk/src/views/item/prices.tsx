@@ -19,7 +19,7 @@ export function Prices({ item }: { item: ItemRecord }) {
   return (
     <details class="prices">
       <summary>
-        {t('owner.prices')} {ownPrice && <strong>{`${country(own)}: ${ownPrice.text}`}</strong>}
+        {t('owner.prices')} {ownPrice && <strong>{`${country(own)}${t('colon')} ${ownPrice.text}`}</strong>}
       </summary>
       <p class="facts">{shipping.paidBy === 'guest' ? t('owner.guestPays') : t('owner.hotelPays')}</p>
       <ul>
@@ -49,6 +49,6 @@ function pricesTo(code: string | null, { rates, currency }: LocationShippingReco
     .map((rate) => {
       const amount = price(rate.price, currency);
       const isOfWeight = weightID === null && rate.weightID !== null;
-      return { text: isOfWeight ? `${weight(rate.weightID!)}: ${amount}` : amount, days: rate.days };
+      return { text: isOfWeight ? `${weight(rate.weightID!)}${t('colon')} ${amount}` : amount, days: rate.days };
     });
 }
