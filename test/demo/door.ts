@@ -4,7 +4,7 @@ import { connected } from '../support/database.js';
 import type { DemoWorld } from '../support/demo-world.js';
 
 /** The guest of room 312, and where she lives, as her form names it. */
-export const GUEST = 'yuki.tanaka@example.com';
+const GUEST = 'yuki.tanaka@example.com';
 export const HOME = {
   countryID: 'JP',
   recipient: 'Yuki Tanaka',
