@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConnectionSettings, connectionsContext } from '#contexts/connections';
+import { ConnectionSettings, connectionsContext, OpenConnections } from '#contexts/connections';
 import { startService, type TestService } from '../support/service.js';
 
 const STRIPE = { secretKey: 'sk_test_51NnOpQrStUv', webhookSecret: 'whsec_abcdefgh1234' };
@@ -134,6 +134,22 @@ describe('a connection', () => {
     const moved = await replace({ provider: 'easypost', settings: {} });
     expect([moved.status, errorsOf(moved)]).toEqual([400, { provider: 'not_allowed' }]);
     expect((await call('PUT', '/connections/1', {})).body.errors[0]).toMatchObject({ field: 'name', code: 'required' });
+  });
+
+  it.each([
+    ['12345678', '••••5678'],
+    ['pass5', '••••ass5'],
+    ['1234', '••••'],
+    ['a', '••••'],
+  ])('shows the secret %s as %s, which keeps its value where it comes back', async (secret, shown) => {
+    const { call, groupID } = await freshGroup();
+    const mailbox = { address: 'found@hotel.example', host: 'imap.hotel.example', user: 'found', password: secret };
+    const { body } = await post({ provider: 'mail', settings: mailbox }, call);
+    expect(body.settings.password).toBe(shown);
+    const again = await call('PUT', '/connections/1', { name: 'It', settings: body.settings });
+    expect(again.body.settings.password).toBe(shown);
+    const kept = await service.get(OpenConnections).one(groupID, 1);
+    expect(kept?.settings.password).toBe(secret);
   });
 
   it('is changed only by who knows its version, where that is said', async () => {

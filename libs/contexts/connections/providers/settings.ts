@@ -7,9 +7,9 @@ import { PROVIDERS } from './registry.js';
 /** Stands for the beginning of a secret that is shown. */
 const MASK = '••••';
 
-/** A secret as it is shown; of a short one nothing. */
+/** A secret as it is shown: by its last four characters, but never as a whole. */
 function masked(secret: string): string {
-  return secret.length < 8 ? MASK : MASK + secret.slice(-4);
+  return secret.length > 4 ? MASK + secret.slice(-4) : MASK;
 }
 
 /** Settings as they are shown: secrets masked, what is not set left out. */
