@@ -37,6 +37,9 @@ const SETTINGS = {
   easypost: { apiKey: 'EZTK-test', webhookSecret: 'webhook-secret' },
 };
 
+/** The keys of the one account that there is. */
+export const ACCOUNT = SETTINGS.sendcloud;
+
 /** Starts it. @param location changes of the Location */
 export async function startShipping(
   provider: 'sendcloud' | 'easypost',

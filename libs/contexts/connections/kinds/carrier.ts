@@ -59,7 +59,7 @@ export interface Offer {
 export interface LabelOrder extends Consignment {
   /** The offer that it is for, as it was offered: a provider with identifiers of its own for rates makes the offer again. */
   service: string;
-  /** Ours, one for each try: `<item>`, then `<item>-2`. The provider keeps it, so that it can be asked. */
+  /** Ours, one for each try: `<item>`, then `<item>-2`; with its Group in front but in the first. The provider keeps it, to be asked. */
   reference: string;
 }
 
@@ -83,6 +83,8 @@ export type Purchase =
   | { state: 'bought'; label: Label }
   /** It was taken on and is not decided: ask again by its reference, and buy nothing. */
   | { state: 'pending'; id: string }
+  /** The reference is that of a shipment which is none of this order: nothing is bought by it. */
+  | { state: 'taken' }
   /** The provider says that nothing was bought, and why; in an answer of success too. */
   | { state: 'refused'; words: string };
 

@@ -3,6 +3,7 @@ import {
   type Carrier,
   ConnectionSettings,
   type Label,
+  type LabelOrder,
   type OpenConnection,
   OpenConnections,
   ProviderFailed,
@@ -59,8 +60,9 @@ export class LabelPurchase {
     const connection = await this.offers.carrierOf(location);
     const consignment = consignmentOf({ item, location, address: null, parcel: ordered.parcel }, ordered.customs, true);
     const carrier = this.providers.carrier(connection, 'together');
-    const label = await this.undecided(caller, itemID, connection, carrier);
-    if (label) {
+    for (;;) {
+      const label = await this.undecided(caller, itemID, connection, carrier);
+      if (!label) break;
       const offer = await this.choose(label, carrier, consignment, ordered.service);
       if (!(await this.labels.asking(label, connection.id, offer.service, offer.price)))
         throw new ProviderFailed('Another call has the label');
@@ -71,7 +73,8 @@ export class LabelPurchase {
         asked_at: this.clock.now().toISOString(),
         connection_id: connection.id,
       };
-      await this.order(caller, asked, carrier, { ...consignment, service: offer.service, reference: label.reference });
+      const order = { ...consignment, service: offer.service, reference: label.reference };
+      if (await this.order(caller, asked, carrier, order)) break;
     }
     return this.items.one(caller, itemID);
   }
@@ -143,7 +146,8 @@ export class LabelPurchase {
     }
   }
 
-  private async order(caller: Caller, label: HeldLabel, carrier: Carrier, order: Parameters<Carrier['buy']>[0]): Promise<void> {
+  /** @returns false where its reference is another's: the next try has its own */
+  private async order(caller: Caller, label: HeldLabel, carrier: Carrier, order: LabelOrder): Promise<boolean> {
     let purchase: Purchase;
     try {
       purchase = await carrier.buy(order);
@@ -153,10 +157,12 @@ export class LabelPurchase {
         await this.labels.drop(label);
         throw error;
       }
-      await this.askAfter(caller, label, carrier, error);
-      return;
+      return this.askAfter(caller, label, carrier, error);
     }
-    if (purchase.state === 'bought') return this.book(label, purchase.label, caller);
+    if (purchase.state === 'bought') {
+      await this.book(label, purchase.label, caller);
+      return true;
+    }
     if (purchase.state === 'refused') {
       await this.labels.leave(label, 'refused', null);
       throw new CarrierRefused(purchase.words);
@@ -166,12 +172,19 @@ export class LabelPurchase {
   }
 
   /** The call may have bought it: what a refusal says is believed only once the provider knows of no label either. */
-  private async askAfter(caller: Caller, label: HeldLabel, carrier: Carrier, error: ProviderFailed): Promise<void> {
+  private async askAfter(caller: Caller, label: HeldLabel, carrier: Carrier, error: ProviderFailed): Promise<boolean> {
     const found = await carrier.findByReference(label.reference, sinceOf(label)).catch((problem: unknown) => {
       if (!(problem instanceof ProviderFailed)) throw problem;
       return null;
     });
-    if (found?.state === 'bought') return this.book(label, found.label, caller);
+    if (found?.state === 'bought') {
+      await this.book(label, found.label, caller);
+      return true;
+    }
+    if (found?.state === 'taken') {
+      await this.labels.leave(label, 'refused', null);
+      return false;
+    }
     const isRefused = error instanceof ProviderRefused && error.isSettled;
     if (isRefused || found?.state === 'refused') {
       await this.labels.leave(label, 'refused', null);

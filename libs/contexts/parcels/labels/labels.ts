@@ -7,6 +7,7 @@ import { Database, statement } from '#platform/database';
 import { Clock, DomainError, type Money } from '#platform/kernel';
 import { LeasedRows } from '#platform/leases';
 import type { LabelRow } from './label.entity.js';
+import { referenceOf } from './label-reference.js';
 
 /** Milliseconds for which a label is held while its provider is called: longer than all the calls that somebody waits for. */
 const LEASE = 15_000;
@@ -49,7 +50,7 @@ export class Labels {
       const latest = await this.latest(groupID, itemID);
       if (latest && (latest.state === 'open' || latest.state === 'asked')) return this.take(latest);
       const number = (latest?.try ?? 0) + 1;
-      const reference = number === 1 ? String(itemID) : `${itemID}-${number}`;
+      const reference = referenceOf(groupID, itemID, number);
       return this.database.queryOne(
         statement(sql<HeldLabel>`
           insert into parcel_labels (group_id, item_id, try, reference, connection_id, state, claimable_at, lease_token)
@@ -138,7 +139,7 @@ export class Labels {
         ? sql`label_id = ${id}::text`
         : trackingNumber !== null
           ? sql`tracking_number = ${trackingNumber}::text`
-          : sql`item_id = ${Number.parseInt(reference ?? '0', 10) || 0}::int and reference = ${reference}::text`;
+          : sql`reference = ${reference}::text`;
     return this.database.queryOne(
       statement(sql<LabelRow>`
         select * from parcel_labels
