@@ -13,7 +13,7 @@ export type * from './kinds/payment-provider.js';
 export type * from './kinds/reservation-system.js';
 export { Providers } from './opened/providers.js';
 export { ConnectionEntity } from './store/connection.entity.js';
-export { ConnectionUsers, type LessUsed } from './store/connection-users.js';
+export { ConnectionUsers } from './store/connection-users.js';
 export { OpenConnections } from './store/open-connections.js';
 export { ReadingOutcomes } from './store/reading-outcomes.js';
 export { ConnectionReaders, type ReadingUnderWay } from './work/connection-readers.js';
