@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type ItemRecord, reportItemShipment, updateItem } from '#client';
 import { paymentOf } from '../../data/fields.js';
+import { useLive } from '../../data/live.js';
 import { useItem, useItemChange, useShipping } from '../../data/records.js';
 import { useParcelAddress } from '../../parts/address.js';
 import { Button } from '../../parts/button.js';
@@ -22,6 +23,8 @@ const CARRIERS = ['DHL', 'UPS', 'FedEx', 'DPD', 'GLS', 'PostNL', 'USPS'];
 
 /** The parcel: its address as lines of a label, whether it is paid, its weight, the carrier and its number. */
 export function Pack({ id }: { id: string }) {
+  // A label may be bought after its answer was lost.
+  useLive();
   const read = useItem(Number(id));
   return (
     <Page title={t('pack.title')} back>
