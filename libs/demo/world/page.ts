@@ -27,7 +27,8 @@ interface Shown {
 
 const STYLE = `body{font:16px/1.5 system-ui;max-width:60em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%}
 th,td{text-align:start;padding:.3em .6em;border-bottom:1px solid #ccc;vertical-align:top}form{display:inline}
-button,textarea{font:inherit}textarea{width:100%;box-sizing:border-box}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}[role=alert]{color:#a00}`;
+button,textarea{font:inherit}textarea{width:100%;box-sizing:border-box}pre{white-space:pre-wrap;
+overflow-wrap:anywhere;font:inherit}[role=alert]{color:#a00}`;
 
 /** The page of the world: plain, and without scripts. */
 export function page({ said, service, connections, isConnected, mails, sendcloud, stripe, mews }: Shown): string {

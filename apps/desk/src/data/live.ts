@@ -6,7 +6,7 @@ import { client } from '../session/session.js';
 
 /** How often is asked what changed while somebody looks, in ms. */
 const EVERY = 5_000;
-/** What is read again at each third look, as no change tells of it: that somebody has replied, or a message has gone. */
+/** Lists that are read again at each third look: no change tells that somebody has replied, or a message has gone. */
 const [UNTOLD, NTH] = [['tasks', 'timeline'], 3];
 const SHOWN = ['tasks', 'items', 'requests', 'item', 'request', 'timeline'];
 
