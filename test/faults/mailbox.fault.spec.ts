@@ -25,7 +25,7 @@ describe.runIf(DOVECOT_INSTALLED)('a worker that reads a mailbox', () => {
     await mailbox?.stop();
   });
 
-  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 });
+  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 180_000, interval: 100 });
 
   it('may be killed anywhere: each mail is taken once, and none is lost', async () => {
     const owners = Array.from({ length: ITEMS }, (_, index) => `owner${index}@guest.example`);

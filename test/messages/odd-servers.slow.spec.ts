@@ -86,6 +86,7 @@ const slowly = (socket: { closed: boolean }, say: (text: string) => void, text: 
 let imap: ImapServer;
 let service: TestService;
 let worker: INestApplicationContext;
+const mailboxes: Record<string, OddMailbox> = {};
 const items: Record<string, number> = {};
 const connections: Record<string, number> = {};
 const mailboxOf = (name: string): OddMailbox => ({
@@ -95,12 +96,11 @@ const mailboxOf = (name: string): OddMailbox => ({
 const addressOf = (name: string) => `${name.replaceAll(/\W+/g, '-')}@guest.example`;
 
 beforeAll(async () => {
-  const users = [...Object.keys(FAULTS), 'well', 'marks nothing', 'says no goodbye'];
-  imap = await ImapServer.open({
-    ...Object.fromEntries(users.map((name) => [name, mailboxOf(name)])),
-    'marks nothing': { ...mailboxOf('marks nothing'), at: { 'UID STORE': (say, tag) => say(`${tag} NO [READ-ONLY] no\r\n`) } },
-    'says no goodbye': { ...mailboxOf('says no goodbye'), at: { LOGOUT: (_say, _tag, socket) => socket.destroy() } },
-  });
+  const users = [...Object.keys(FAULTS), 'well', 'well too', 'marks nothing', 'says no goodbye'];
+  for (const name of users) mailboxes[name] = mailboxOf(name);
+  mailboxes['marks nothing']!.at = { 'UID STORE': (say, tag) => say(`${tag} NO [READ-ONLY] no\r\n`) };
+  mailboxes['says no goodbye']!.at = { LOGOUT: (_say, _tag, socket) => socket.destroy() };
+  imap = await ImapServer.open(mailboxes);
   service = await startService({ connections: new ConnectionSettings({ urls: { mail: imap.url }, mailInterval: 3_000 }) });
   for (const user of users) {
     const locationID = await service.location();
@@ -164,6 +164,17 @@ it('what was read is read, whatever the server says of marking it or of the end'
   expect(fetched()).toBe(2);
   expect(await replies('marks nothing')).toHaveLength(1);
 });
+
+it('another mailbox that numbers its mails alike is read from its beginning', async () => {
+  await eventually(async () => expect(await replies('well too')).toHaveLength(1));
+  const { settings, locationIDs } = await connection('well too');
+  const { ID } = await service.item(locationIDs[0], { owner: { contactEmail: 'mover@guest.example' } });
+  mailboxes['moved to'] = { mail: mailOf({ from: 'mover@guest.example', to: 'found@hotel.example', text: 'In the new one' }) };
+  const moved = { ...settings, user: 'moved to', password: SECRET };
+  await service.call('PUT', `/connections/${connections['well too']}`, { name: 'Moved', locationIDs, settings: moved });
+  items['moved to'] = ID;
+  await eventually(async () => expect(await replies('moved to')).toMatchObject([{ text: 'In the new one' }]));
+}, 120_000);
 
 it.each([
   ['says nothing', () => undefined],

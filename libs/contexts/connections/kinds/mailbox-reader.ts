@@ -1,7 +1,8 @@
 import type { Connected, RawEvent } from './connected.js';
 
-/** How far a mailbox was read: UIDs begin anew with another `validity` (RFC 3501, 2.3.1.1). */
+/** How far a mailbox was read. */
 export interface MailboxPlace {
+  /** The mailbox and its UIDVALIDITY: UIDs begin anew with another one (RFC 3501, 2.3.1.1). */
   validity: string;
   uid: number;
   /** Of those that were there at first: which are read, as IMAP says it. null once they are, and where all are. */

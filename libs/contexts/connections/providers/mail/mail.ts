@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Choice, Email, FormedText, Integer, Rule, Text } from '#platform/http';
 import type { ProviderLine } from '../../calls/provider-line.js';
 import type { RawEvent } from '../../kinds/connected.js';
@@ -53,7 +54,7 @@ export class Mail implements MailboxReader {
 
   async read(from: MailboxPlace | null, taker: MailTaker, signal: AbortSignal): Promise<boolean> {
     const done = await this.talk((session, isOver) =>
-      new MailboxReading(session, taker, () => isOver() || signal.aborted).goOn(from).catch((error: unknown) => {
+      new MailboxReading(session, taker, () => isOver() || signal.aborted).goOn(from, this.mailbox).catch((error: unknown) => {
         // A mail that could not be taken is no failure of the mailbox.
         if (error instanceof Untaken) return error;
         throw error;
@@ -65,6 +66,12 @@ export class Mail implements MailboxReader {
 
   event({ body }: RawEvent): Buffer {
     return body;
+  }
+
+  /** Tells the mailbox from another that these settings were of: numbers of mails are the same in many. */
+  private get mailbox(): string {
+    const { host, user, folder } = this.settings;
+    return hash('sha256', JSON.stringify([host, user, folder])).slice(0, 12);
   }
 
   private get settings(): MailSettings {

@@ -31,11 +31,15 @@ export class MailboxReading {
     private readonly isOver: () => boolean,
   ) {}
 
-  /** @returns whether there is more @throws Untaken; ProviderFailed, also while the server refuses a single mail */
-  async goOn(from: MailboxPlace | null): Promise<boolean> {
+  /**
+   * @param mailbox tells it from others
+   * @returns whether there is more
+   * @throws Untaken; ProviderFailed, also while the server refuses a single mail
+   */
+  async goOn(from: MailboxPlace | null, mailbox: string): Promise<boolean> {
     const { validity, last } = await this.session.open('SELECT');
     if (validity === null || last === null) throw new ProviderFailed('The mail server does not number the mails of the folder');
-    this.place = placeIn(from, validity, last);
+    this.place = placeIn(from, `${mailbox}/${validity}`, last);
     try {
       await this.again();
       while (this.place.uid < last && !this.isOver()) await this.onwards(last);
