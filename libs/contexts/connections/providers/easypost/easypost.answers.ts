@@ -29,7 +29,7 @@ export function ratesOf(shipment: Answer): { id: string; offer: Offer }[] {
   return fitting(shipment.at('rates').list(), (rate) => {
     const [carrier, service] = [rate.at('carrier').text(), rate.at('service').text()];
     const days = rate.at('delivery_days').optional((one) => String(Math.max(1, Math.ceil(one.number()))));
-    // What has no price is no offer.
+    // A rate without a price is no offer.
     const price = rate.at('rate').optional((one) => one.money(rate.at('currency')));
     const offer = price && { service: `${carrier}:${service}`, carrier, name: nameOf(carrier, service), price, days };
     return offer ? [{ id: rate.at('id').identifier(), offer }] : [];

@@ -78,7 +78,7 @@ export class Easypost implements Carrier {
     const { 'x-hmac-signature-v2': dated, 'x-hmac-signature': undated, 'x-timestamp': time = '', 'x-path': path = '' } = headers;
     const [, digest] = /^hmac-sha256-hex=([0-9a-f]{64})$/i.exec(dated ?? undated ?? '') ?? [];
     const key = String(this.line.connection.settings.webhookSecret).normalize('NFKD');
-    // Of the two that it sends, the second is over its time, the method and the path as well.
+    // It sends two: the second is over its time, the method and the path as well.
     const signed = dated === undefined ? body : Buffer.concat([Buffer.from(`${time}POST${path}`), body]);
     if (!isHmac(key, signed, digest)) throw new EventRefused('The signature is not that of the webhook secret.');
     if (dated !== undefined) assertInTime(Date.parse(time), at);

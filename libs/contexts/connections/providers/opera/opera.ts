@@ -67,7 +67,7 @@ export class Opera implements ReservationSystem {
     const all: Reservation[] = [];
     for (let offset = 0; ; ) {
       const { rows, hasMore } = await this.found(unit, { reservationIdList: ids }, offset);
-      // What cannot be read is not gone for that.
+      // A reservation that cannot be read is not gone for that.
       all.push(...rows.map((one) => reservationOf(one, unit)));
       offset += rows.length;
       if (!hasMore) return all.filter(({ id }) => ids.includes(id));

@@ -51,7 +51,7 @@ export class Sendcloud implements Carrier {
     const query = new URLSearchParams({ external_reference_id: reference });
     const [found] = (await this.data({ path: `/shipments?${query}`, isHarmless: true })).list();
     if (!found) return null;
-    // Whoever shares the account, such as another installation, may have had a parcel of that number.
+    // Another installation that shares the account may have had a parcel of that number.
     const announced = found.at('parcels').first().at('announced_at');
     const at = announced.optional((one) => one.moment().getTime());
     return at !== null && at < since.getTime() - A_DAY ? { state: 'taken' } : purchaseOf(this.line.name, found);
