@@ -1,4 +1,4 @@
-// What each npm script runs. Plain JavaScript for whatever Node is on the machine.
+// The programs of the npm scripts. Plain JavaScript for whatever Node is on the machine.
 export const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 
 /** Tests that take long or need tools of their own (vitest.lanes.config.ts). */

@@ -164,8 +164,8 @@ describe('docs/data-protection.md', () => {
     for (const [text, file, constant] of [
       [timeOf('stays'), 'libs/contexts/stays/stay-retention.ts', /KEPT = (\d+);/],
       [timeOf('messages'), 'libs/contexts/messages/delivery/message-upkeep.ts', /KEPT\b.* = \[?(\d+)/],
-      [timeOf('sessions'), 'libs/contexts/credentials/sessions.ts', /SESSION_LIFETIME = (\d+) \* 24/],
-      [timeOf('known_addresses'), 'libs/contexts/credentials/sessions.ts', /KNOWN_FOR = (\d+) \* 24/],
+      [timeOf('sessions'), 'libs/contexts/credentials/opening-session.ts', /SESSION_LIFETIME = (\d+) \* 24/],
+      [timeOf('known_addresses'), 'libs/contexts/credentials/opening-session.ts', /KNOWN_FOR = (\d+) \* 24/],
       [timeOf('idempotent_answers'), 'libs/platform/idempotency/idempotent-answers.ts', /RETENTION = (\d+) \* 60/],
       [timeOf('import_refusals'), 'libs/contexts/imports/work/import-store.ts', /KEPT = (\d+)/],
       [page, 'libs/contexts/links/guest-links.ts', /AFTERWARDS = (\d+) \* 24/],
@@ -180,7 +180,7 @@ describe('docs/data-protection.md', () => {
     const [, variables] = /const VARIABLES = \{(.*?)^\};/ms.exec(
       readFileSync('libs/platform/configuration/variables.ts', 'utf8'),
     )!;
-    const outward = [...variables!.matchAll(/^ {2}(\w+): (\w+)\(/gm)].filter(
+    const outward = [...variables!.matchAll(/^ {2}(\w+): (?:valid\.)?(\w+)\(/gm)].filter(
       ([, name, how]) =>
         /address|url|server|gateway|web|origins|sender|bucketname/i.test(how!) ||
         /_(URL|ENDPOINT|ISSUER|HOST|PORT|BUCKET)$/.test(name!),

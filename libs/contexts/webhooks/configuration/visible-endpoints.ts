@@ -14,7 +14,7 @@ type StoredEndpoint = Pick<Row<typeof WebhookEventEndpointEntity>, (typeof RECOR
 /** An endpoint as stored, its Locations as far as the caller reaches. */
 export type EventEndpoint = StoredEndpoint & { address: SplitAddress };
 
-/** Those for all Locations, and those for one that the caller reaches. */
+/** The endpoints for all Locations, and those for one that the caller reaches. */
 export function endpointsWithin({ group, scope }: Caller) {
   const query = db.selectFrom('webhook_event_endpoints').select(RECORD).where('group_id', '=', group.id);
   if (scope.all) return query;

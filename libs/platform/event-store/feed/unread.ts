@@ -28,7 +28,7 @@ interface StoredRange {
   writers: readonly string[];
 }
 
-/** What is unread as it is stored: the whole log where nothing is. */
+/** The unread part of the log, as it is stored: all of it where nothing is. */
 export function rangesOf(stored: readonly StoredRange[]): readonly Unread[] {
   if (stored.length === 0) return WHOLE_LOG;
   return stored.map(({ first, last, writers }) => ({
