@@ -9,7 +9,7 @@ export interface Reservation {
   ServiceId: string;
   AccountId: string;
   AccountType: 'Customer' | 'Company';
-  /** Who booked it for its owner, where that is a customer too. */
+  /** The person who booked it for its owner, where that is a customer too. */
   BookerId: string | null;
   Number: string;
   State: 'Inquired' | 'Confirmed' | 'Started' | 'Processed' | 'Canceled' | 'Optional' | 'Requested';

@@ -64,7 +64,7 @@ async function isDue(groupID: number, { carrierID, paymentID, itemID }: Awaited<
   );
 }
 
-it('a Group whose carrier, payment provider and reservation system are silent keeps no other waiting, in the API or the worker', async () => {
+it('a Group whose providers are silent keeps no other waiting, in the API or the worker', async () => {
   const { call } = service;
   const sendcloud = { provider: 'sendcloud', settings: { publicKey: 'public-key', secretKey: 'secret-key' } };
   const stripe = { provider: 'stripe', settings: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' } };

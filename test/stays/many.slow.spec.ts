@@ -52,7 +52,7 @@ function watched(fake: House['mews'] | House['opera'], route: string, every: num
 /** Beyond the first pages, when all code has run once. */
 const growthOf = ({ heaps }: { heaps: readonly number[] }) => Math.max(...heaps.slice(-5)) - Math.max(...heaps.slice(2, 5));
 
-it('6,000 reservations in Mews are read in some statements for each page, and a heap that is as large at the last as at the first', async () => {
+it('6,000 reservations in Mews are read in some statements for each page, and a heap that stays as large', async () => {
   const { mews, service } = house;
   const stay = { ServiceId: SERVICE, ScheduledStartUtc: utc(0), ScheduledEndUtc: utc(1) };
   for (let made = 0; made < MANY; made++) mews.book(stay, { LastName: `Ek ${made}` }, String(made % 500));

@@ -68,8 +68,8 @@ export class ConnectionWork {
   }
 
   /**
-   * Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. What another worker holds
-   * is due once its lease has ended: that one died in the middle.
+   * Takes the one that has been due longest, and plans when it is due next; null where none of these kinds is. A lease that has ended is
+   * due as well: its worker died in the middle.
    * @param but Groups of which none is taken
    */
   async claim(kinds: readonly ConnectionKind[], but: readonly number[]): Promise<LeasedWork | null> {

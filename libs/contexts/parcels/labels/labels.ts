@@ -20,7 +20,7 @@ type Key = Pick<LabelRow, 'group_id' | 'item_id' | 'try'>;
 export type HeldLabel = LabelRow & { lease_token: string };
 
 const TABLE = sql.table('parcel_labels');
-/** Those of which it is not known what they are; as the index of them says it. */
+/** Labels of which it is not known what they are; as their index says it. */
 const UNSETTLED = sql`(w.state in ('open', 'asked') or w.is_voiding)`;
 
 /** The labels of items, each held by one at a time while its provider is called. */

@@ -25,7 +25,7 @@ export class MewsPeople {
   async of(reservations: readonly Answer[]): Promise<MewsNames> {
     await this.readRooms(reservations.flatMap((one) => one.at('AssignedResourceId').optional((id) => id.identifier()) ?? []));
     const housed = reservations.filter((one) => one.at('AssignedResourceId').isThere);
-    // Whoever owns a reservation is its main guest, as Mews documents `AccountId`; who booked it for them is its `BookerId`.
+    // The owner of a reservation is its main guest, as Mews documents `AccountId`; its `BookerId` may have booked it for them.
     const owners = new Map<string, string>();
     for (const one of housed) {
       if (one.at('AccountType').optional((type) => type.text()) === 'Company') continue;
