@@ -15,8 +15,8 @@ export interface MailboxPlace {
   refused?: string | null;
 }
 
-/** What becomes of a mail: `taken`, it is marked as read; `left` as it belongs to nobody; `later`, it is read again. */
-export type MailOutcome = 'taken' | 'left' | 'later';
+/** What becomes of a mail: `taken`, it is marked as read; `left` as it belongs to nobody; `later`, it is read again, `once more` at most. */
+export type MailOutcome = 'taken' | 'left' | 'later' | 'once more';
 
 /** Takes the mails of a mailbox. */
 export interface MailTaker {

@@ -29,7 +29,7 @@ export class Mailboxes {
 
   private read(connection: OpenConnection, { progress, signal, keep }: ReadingUnderWay): Promise<boolean> {
     const taker = {
-      mayTake: (head: Buffer) => orElse(MailTooMuch, false, this.replies.mayTake(connection, head)),
+      mayTake: (head: Buffer) => orElse(MailTooMuch, true, this.replies.mayTake(connection, head)),
       take: (mail: Buffer) => this.take(connection, mail),
       keep,
     };
@@ -37,12 +37,8 @@ export class Mailboxes {
   }
 
   private async take(connection: OpenConnection, mail: Buffer): Promise<MailOutcome> {
-    const isTaken = orElse(MailTooMuch, false, this.replies.take(connection, mail));
-    return orElse(
-      RateLimited,
-      'later',
-      isTaken.then((is) => (is ? 'taken' : 'left')),
-    );
+    const outcome = this.replies.take(connection, mail).then((isTaken) => (isTaken ? 'taken' : 'left'));
+    return orElse<MailOutcome>(MailTooMuch, 'once more', orElse<MailOutcome>(RateLimited, 'later', outcome));
   }
 }
 

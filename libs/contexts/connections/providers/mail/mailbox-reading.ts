@@ -57,7 +57,7 @@ export class MailboxReading {
       if (this.isOver()) return;
       if (index === 0) this.place = { ...this.place, refused: null };
       const outcome = await this.one(uid);
-      await this.reached(behind(this.place, uid, outcome));
+      await this.reached(behind(this.place, uid, outcome === 'once more' ? 'left' : outcome));
     }
   }
 
@@ -123,7 +123,8 @@ function dueOf({ later = {} }: MailboxPlace): number[] {
 /** The place once a mail was read. Where too many are to be read again, it stays in the mailbox, unread. */
 function behind(place: MailboxPlace, uid: number, outcome: MailOutcome): MailboxPlace {
   const later = Object.fromEntries(Object.entries(place.later ?? {}).filter(([other]) => other !== String(uid)));
-  if (outcome === 'later' && Object.keys(later).length < MOST_LATER) later[uid] = Date.now() + LATER;
+  const isToBeRead = outcome === 'later' || outcome === 'once more';
+  if (isToBeRead && Object.keys(later).length < MOST_LATER) later[uid] = Date.now() + LATER;
   return { ...place, later };
 }
 
