@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /**
- * What the work sends through `Database`, a round trip each: the texts of its statements. The fewest of some tries, as what the process does
- * by itself meanwhile is counted too; the queue has connections of its own.
+ * What the work sends through `Database`, a round trip each: the texts of its statements. The fewest of some tries, as what the process
+ * does by itself meanwhile is counted too; the queue has connections of its own.
  */
 async function roundTrips(work: () => Promise<unknown>): Promise<string[][]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');

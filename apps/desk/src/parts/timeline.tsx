@@ -41,7 +41,7 @@ interface Told {
   locationID: string;
   /** The owner's or guest's address, where one is known. */
   email: string | null;
-  /** What the record's state is known by. */
+  /** The version of the record, by which its state is known. */
   version: string;
 }
 

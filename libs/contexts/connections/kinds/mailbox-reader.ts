@@ -5,7 +5,7 @@ export interface MailboxPlace {
   /** The mailbox and its UIDVALIDITY: UIDs begin anew with another one (RFC 3501, 2.3.1.1). */
   validity: string;
   uid: number;
-  /** Of those that were there at first: which are read, as IMAP says it. null once they are, and where all are. */
+  /** The mails that were there at first and are to be read, as IMAP says it; null once they are, and where all are. */
   unread: string | null;
   /** The last one that was there at first. */
   until?: number;
@@ -15,7 +15,7 @@ export interface MailboxPlace {
   refused?: string | null;
 }
 
-/** What becomes of a mail: `taken`, it is marked as read; `left` as it belongs to nobody; `later`, it is read again, `once more` at most. */
+/** The fate of a mail: `taken`, it is marked as read; `left`, as it belongs to nobody; `later`, it is read again; `once more` at most. */
 export type MailOutcome = 'taken' | 'left' | 'later' | 'once more';
 
 /** Takes the mails of a mailbox. */

@@ -42,7 +42,7 @@ export class Mailboxes {
   }
 }
 
-/** What stands for the outcome of work that ended with an error of this kind. */
+/** The outcome of the work, or another instead where it ended with an error of this kind. */
 function orElse<T>(kind: abstract new (...given: never[]) => Error, instead: T, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof kind) return instead;

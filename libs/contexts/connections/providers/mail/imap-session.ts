@@ -60,7 +60,7 @@ export class ImapSession {
       await session.inTime(() => once(session.socket, isTls ? 'secureConnect' : 'connect', { signal }));
       await session.signIn(login.startsTls && !isTls ? named : null);
       const done = await work(session);
-      // What was done is done, whatever the server says to that.
+      // All is done by now, whatever the server says to that.
       await session.say('LOGOUT', 'refused to end').catch(() => undefined);
       return done;
     } finally {

@@ -16,7 +16,7 @@ const [LATER, MOST_LATER] = [15 * 60_000, 500];
 const DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What keeps a mail from being taken, though its mailbox is well. */
+/** The reason that keeps a mail from being taken, though its mailbox is well. */
 export class Untaken extends Error {}
 
 /** The reading of what is new in a folder, in one conversation. */
