@@ -99,7 +99,7 @@ export function fieldValue(path: string, value: unknown, known: ReadonlyMap<stri
   const text = String(value);
   if (path === 'status') return named('status', text);
   if (path === 'payment.status') return named('status', `payment-${text}`);
-  if (path === 'payment.problem') return t('payment.amountProblem');
+  if (path === 'payment.problem') return paymentProblem(text);
   if (path === 'shipment.problem') return named('status', `parcel-${text}`);
   if (path === 'colors') return named('color', text);
   if (path === 'categories' || path === 'handling') return named('thing', text);
@@ -122,6 +122,7 @@ export function paymentOf({ payment }: ItemRecord): string | null {
 
 /** The trouble with what the guest paid, or was to be given back. */
 export function paymentProblemOf({ payment }: ItemRecord): string | null {
-  if (!payment?.problem) return null;
-  return t(payment.problem === 'amount' ? 'payment.amountProblem' : 'payment.refundProblem');
+  return payment?.problem ? paymentProblem(payment.problem) : null;
 }
+
+const paymentProblem = (problem: string) => t(problem === 'amount' ? 'payment.amountProblem' : 'payment.refundProblem');
