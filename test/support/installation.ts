@@ -13,9 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with', 'run-folder', 'installed-here', 'installed-tool'].map(
-  (name) => `scripts/${name}.mjs`,
-);
 const PARTS = Array.from({ length: 12 }, (_, index) => `part-${index}`);
 /** Its install script begins, as those that get a program or link libraries do. */
 const SCRIPTED = 'part-7';
@@ -26,10 +23,10 @@ export class Installation {
   private readonly packed: Record<string, object> = {};
 
   constructor() {
+    cpSync('scripts', this.at('scripts'), { recursive: true });
     this.write('scripts/build.mjs', BUILD);
     this.write('main.js', MAIN);
     for (const file of ['apps/.keep', 'libs/.keep', 'docs/guides/.keep', 'openapi.json', '.swcrc']) this.write(file, '');
-    for (const script of SCRIPTS) cpSync(script, this.at(script));
     for (const name of PARTS) {
       const script = `node -e "require('fs').writeFileSync(process.env.INIT_CWD + '/scripted', ''); setTimeout(() => {}, 700)"`;
       this.pack(name, { main: 'index.js', ...(name === SCRIPTED && { scripts: { postinstall: script } }) }, { 'index.js': '' });
