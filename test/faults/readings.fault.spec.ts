@@ -108,7 +108,7 @@ async function killedIn(fake: FakeMews | FakeOpera, route: string, later?: () =>
 /** The lease of the dead worker ends, and nothing else is done for the next one: by its interval it would be due in 15 minutes. */
 async function leaseEnds(hotel: Hotel): Promise<void> {
   const ended = `
-    update connection_work set leased_until = now() where connection_id = $1 and leased_until > now()
+    update connection_work set leased_until = now() - interval '1 second' where connection_id = $1 and leased_until > now()
     returning due_at > now() + interval '14 minutes' as is_later`;
   expect((await keeper.query(ended, [hotel.id])).rows).toEqual([{ is_later: true }]);
 }

@@ -42,7 +42,7 @@ function page(provider: Provider) {
 
 /** Lets the worker look whether what is left to do of deleted connections is done. */
 async function forget(): Promise<void> {
-  await hotel.service.sql('update connection_work set due_at = now()');
+  await hotel.service.sql(`update connection_work set due_at = now() - interval '1 second'`);
   const readers = hotel.service.get(ConnectionReaders);
   let underWay = 0;
   const ended = () => void underWay--;
@@ -76,7 +76,7 @@ describe.each(BOTH)('a connection to %s', (provider) => {
     expect((await hotel.service.call('GET', `/connections/${id}`)).status).toBe(404);
     expect(await connectionOf(provider)).toMatchObject({ deleted: true, ending: true, events_key: expect.anything() });
     await hotel[provider].start();
-    await hotel.service.sql('update payment_pages set claimable_at = now() where claimable_at is not null');
+    await hotel.service.sql(`update payment_pages set claimable_at = now() - interval '1 second' where claimable_at is not null`);
     await hotel.work();
     await forget();
     expect(opened.isOpen()).toBe(false);
@@ -191,7 +191,9 @@ describe.each(BOTH)('what was paid at %s', (provider) => {
     expect((await refund(path, 4.5)).status).toBe(503);
     await hotel[provider].start();
     await hotel.leave(provider, 'deleted');
-    await hotel.service.sql('update payment_refunds set claimable_at = now() where claimable_at is not null');
+    await hotel.service.sql(
+      `update payment_refunds set claimable_at = now() - interval '1 second' where claimable_at is not null`,
+    );
     await hotel.work();
     expect([opened.refunds(), (await item()).payment.refunded]).toEqual([[450], 4.5]);
   });
@@ -222,7 +224,9 @@ describe('a refund under way', () => {
     await refund(path, 4.5);
     await hotel.leave('stripe', 'deleted');
     await happens();
-    await hotel.service.sql('update payment_refunds set claimable_at = now() where claimable_at is not null');
+    await hotel.service.sql(
+      `update payment_refunds set claimable_at = now() - interval '1 second' where claimable_at is not null`,
+    );
     await hotel.work();
     await hotel.stripe.start();
     expect((await item()).payment).toMatchObject({ status: 'paid', refunded: 0, problem: 'refund-failed' });
