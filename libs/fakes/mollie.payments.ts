@@ -61,7 +61,7 @@ export const PAYMENT: Shape = object(
 );
 
 /** https://docs.mollie.com/reference/create-refund */
-export const REFUND: Shape = object({ amount }, { description: text({ min: 0 }), metadata: anything }, true);
+export const REFUND: Shape = object({ amount, description: text({ max: 255 }) }, { metadata: anything }, true);
 
 /** A refusal as they word it: https://docs.mollie.com/reference/handling-errors */
 export function problem(status: number, title: string, detail: string, field?: string): Refusal {

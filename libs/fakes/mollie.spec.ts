@@ -59,7 +59,8 @@ describe('The fake of Mollie', () => {
 
   it('gives money back up to what was paid', async () => {
     const { id } = (await create()).body;
-    const refund = (value: string) => call('POST', `/payments/${id}/refunds`, { amount: { currency: 'EUR', value } });
+    const refund = (value: string) =>
+      call('POST', `/payments/${id}/refunds`, { amount: { currency: 'EUR', value }, description: 'Back' });
     expect((await refund('1.00')).status).toBe(422);
     mollie.pay(mollie.ledger.payments[0]!);
     expect(await refund('2.90')).toMatchObject({ status: 201, body: { status: 'pending', paymentId: id } });

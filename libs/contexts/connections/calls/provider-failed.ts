@@ -44,10 +44,11 @@ export class ProviderRefused extends LastingFailure {
   }
 }
 
-/** The provider did not take the credentials. */
+/** The provider did not take the credentials, or they may not do this. */
 export class CredentialsRefused extends LastingFailure {
-  constructor(provider: string, status: number) {
-    super(`${provider} refused the credentials, with status ${status}: look at the settings`, { isSettled: true, status });
+  constructor(provider: string, status: number, words: string | null = null) {
+    const hint = words === null ? 'look at the settings' : `look at the settings: ${words}`;
+    super(`${provider} refused the credentials, with status ${status}: ${hint}`, { isSettled: true, status });
   }
 }
 

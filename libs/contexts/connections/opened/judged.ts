@@ -15,13 +15,16 @@ export function judged({ provider, settings }: OpenConnection, answer: ProviderA
   const { status, headers, body } = answer;
   if (status >= 200 && status < 300) return answer;
   const retryAfter = retryAfterMs(String(headers['retry-after'] ?? ''), Date.now());
-  if (status === 401 || status === 403) throw new CredentialsRefused(name, status);
+  const said = () => {
+    const words = refusalWords(body);
+    return words && providerWords(words, Object.values(secretsIn(provider, settings)));
+  };
+  if (status === 401) throw new CredentialsRefused(name, status);
+  // A permission that is missing is named in the words.
+  if (status === 403) throw new CredentialsRefused(name, status, said());
   if (status === 429) {
     throw new Passing(`${name} was asked too often, with status 429`, { isSettled: true, retryAfter, status });
   }
-  if (status >= 400 && status < 500 && status !== 408) {
-    const words = refusalWords(body);
-    throw new ProviderRefused(name, status, words && providerWords(words, Object.values(secretsIn(provider, settings))));
-  }
+  if (status >= 400 && status < 500 && status !== 408) throw new ProviderRefused(name, status, said());
   throw new Passing(`${name} answered with status ${status}`, { retryAfter, status });
 }

@@ -39,9 +39,8 @@ class CustomsRequest {
     'Is no code of the Harmonized System.',
   )
   hsCode?: string | null;
-  @CountryCode(COUNTRY_CODES, { nullable: true, description: 'Where it was made', example: 'IT' }) originCountryID?:
-    | string
-    | null;
+  @CountryCode(COUNTRY_CODES, { nullable: true, description: 'Where it was made; null: where the Location is', example: 'IT' })
+  originCountryID?: string | null;
 }
 
 /** `POST /items/:itemID/shipment/label` (decisions.md, section 14). */

@@ -43,5 +43,7 @@ function declarationOf({ description, value, hsCode, originCountryCode }: Custom
     customs_certify: true,
     customs_signer: from.name,
     customs_items: [item],
+    // Nothing that is worth less needs a filing of its own (15 CFR 30.37(a)).
+    ...(from.countryCode === 'US' && value.currency === 'USD' && amountOf(value) < 2_500 && { eel_pfc: 'NOEEI 30.37(a)' }),
   };
 }

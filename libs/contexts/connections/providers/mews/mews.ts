@@ -1,4 +1,5 @@
 import { TextMap } from '#platform/http';
+import { RELEASE } from '#platform/runtime';
 import { type Answer, fitting } from '../../calls/answer.js';
 import { jsonOf, type ProviderLine } from '../../calls/provider-line.js';
 import { covers } from '../../domain/coverage.js';
@@ -72,7 +73,7 @@ export class Mews implements ReservationSystem {
 
   private ask(path: string, body: object): Promise<Answer> {
     const { clientToken: ClientToken, accessToken: AccessToken } = this.line.connection.settings;
-    const json = { ClientToken, AccessToken, Client: 'Lost and Found', ...body };
+    const json = { ClientToken, AccessToken, Client: `Lost and Found ${RELEASE.version}`, ...body };
     return jsonOf(this.line, { method: 'POST', path: `/api/connector/v1${path}`, json, isHarmless: true });
   }
 }

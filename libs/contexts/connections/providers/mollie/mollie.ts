@@ -82,7 +82,7 @@ export class Mollie implements PaymentProvider {
   async refund({ id, reference, money }: RefundOrder): Promise<void> {
     const path = `/v2/payments/${encodeURIComponent(id)}/refunds`;
     const found = async () => (await this.refundsOf(id)).find((refund) => referenceOf(refund) === reference) ?? null;
-    const json = { amount: this.written(money), metadata: { reference } };
+    const json = { amount: this.written(money), description: reference, metadata: { reference } };
     const refund = await askedFirst(found, () => this.post(path, json, reference));
     if (hasFailed(refund)) throw new ProviderRefused(this.line.name, 200, 'The refund has failed.');
   }

@@ -5,7 +5,7 @@ import type { ParcelNews, ParcelState, Purchase, Voiding } from '../../kinds/car
 
 /** Statuses by code and by number (https://sendcloud.dev/api/v3/parcel-statuses); those that say nothing of where it is are left out. */
 const STATES: readonly [state: ParcelState, ...codes: (string | number)[]][] = [
-  ['announced', 'READY_TO_SEND', 1000, 'BEING_ANNOUNCED', 1001, 'ANNOUNCED', 1, 'ANNOUNCED_NOT_COLLECTED', 13],
+  ['announced', 'READY_TO_SEND', 1000, 'BEING_ANNOUNCED', 'ANNOUNCING', 1001, 'ANNOUNCED', 1, 'ANNOUNCED_NOT_COLLECTED', 13],
   ['moving', 'SHIPMENT_PICKED_UP_BY_DRIVER', 22, 'EN_ROUTE_TO_SORTING_CENTER', 3, 'AT_SORTING_CENTRE', 62990, 'SORTED', 5],
   ['moving', 'NOT_SORTED', 6, 'BEING_SORTED', 7, 'PARCEL_EN_ROUTE', 91, 'DRIVER_EN_ROUTE', 92, 'AT_CUSTOMS', 62989],
   [
@@ -56,7 +56,8 @@ export function purchaseOf(provider: string, shipment: Answer): Purchase {
     return { state: 'refused', words: providerWords(wordsIn(shipment.at('errors').value) ?? 'It was not announced.') };
   }
   if (stateOf(status).voiding === 'done') return { state: 'refused', words: 'The label was cancelled.' };
-  if (status === 'BEING_ANNOUNCED' || status === '1001') return { state: 'pending', id };
+  // The list of statuses names it one way, the examples of shipments another.
+  if (['BEING_ANNOUNCED', 'ANNOUNCING', '1001'].includes(status)) return { state: 'pending', id };
   return {
     state: 'bought',
     label: {

@@ -29,7 +29,7 @@ export function sizeOf({ weight, length, width, height }: ParcelSize) {
 
 /** The body of a purchase: https://sendcloud.dev/api/v3/shipments/create-and-announce-a-shipment-synchronously */
 export function announcementOf({ from, to, parcel, customs, service, reference }: LabelOrder): object {
-  const items = customs && { parcel_items: [itemOf(customs, parcel)] };
+  const items = customs && { parcel_items: [itemOf(customs, parcel, from)] };
   return {
     from_address: placeOf(from),
     to_address: { postal_code: '-', ...placeOf(to) },
@@ -45,13 +45,13 @@ export function announcementOf({ from, to, parcel, customs, service, reference }
 }
 
 /** Things that somebody left behind go back to them: nothing is sold. Numbers, while those of a parcel are texts. */
-function itemOf({ description, value, hsCode, originCountryCode }: Customs, { weight }: ParcelSize) {
+function itemOf({ description, value, hsCode, originCountryCode }: Customs, { weight }: ParcelSize, from: ParcelAddress) {
   return {
     description,
     quantity: 1,
     weight: { value: weight / 1000, unit: 'kg' },
     price: { value: writtenAmount(value), currency: value.currency },
     ...(hsCode && { hs_code: hsCode }),
-    ...(originCountryCode && { origin_country: originCountryCode }),
+    origin_country: originCountryCode ?? from.countryCode,
   };
 }
