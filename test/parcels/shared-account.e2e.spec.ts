@@ -52,7 +52,8 @@ describe('Groups that share an account of a carrier', () => {
     const before = `old-${itemID}`;
     sendcloud.ledger.bought.at(-1)!.external_reference_id = before;
     await hotel.sql(
-      `update parcel_labels set reference = $1, lease_token = null, claimable_at = now() - interval '1 second' where group_id = $2 and item_id = $3`,
+      `update parcel_labels set reference = $1, lease_token = null, claimable_at = now() - interval '1 second'
+       where group_id = $2 and item_id = $3`,
       [before, other.groupID, itemID],
     );
     const bought = references().length;
