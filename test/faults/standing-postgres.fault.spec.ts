@@ -7,6 +7,7 @@ import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { migrate } from '#service';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { Installation } from './support/installation.js';
+import { suspectHeld } from './support/oracle.js';
 import { through } from './support/through.js';
 
 let service: Installation | undefined;
@@ -50,7 +51,11 @@ describe('a PostgreSQL that stands still', () => {
 
     it.each(['items', 'webhook_deliveries'])('of the table %s', async (table) => {
       const load = await through(service!, {
-        begin: () => locker!.query(`begin; lock table ${table} in access exclusive mode`),
+        async begin() {
+          await locker!.query(`begin; lock table ${table} in access exclusive mode`);
+          // Until then more was claimed; whoever waits for the lock changes nothing of it.
+          await suspectHeld(service!, async (query) => (await locker!.query(query)).rows);
+        },
         end: () => locker!.query('rollback'),
       });
       expect(load.unanswered).toBeGreaterThan(0);

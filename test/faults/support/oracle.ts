@@ -12,9 +12,12 @@ interface Delivery {
   logged: number;
 }
 
-/** Remembers the deliveries that a worker holds now: whoever kills it here may see these again, and no others. */
-export async function suspectHeld(installation: Installation): Promise<void> {
-  const held = await installation.rows<{ id: string }>('select id from webhook_deliveries where lease_token is not null');
+/**
+ * Remembers the deliveries that a worker holds now: whoever kills it here may see these again, and no others.
+ * @param read how PostgreSQL is asked
+ */
+export async function suspectHeld(installation: Installation, read: Installation['rows'] = (query) => installation.rows(query)) {
+  const held = await read<{ id: string }>('select id from webhook_deliveries where lease_token is not null');
   for (const { id } of held) installation.suspects.add(id);
 }
 

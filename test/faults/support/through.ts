@@ -32,6 +32,7 @@ export async function through(service: Installation, { begin, end, during, break
   await during?.(load);
   while (performance.now() < over) await pause(100);
   await end();
+  await suspect();
   await load.grows(20, BACK_WITHIN);
   await suspect();
   await load.stop();
