@@ -8,7 +8,7 @@ const CODES = new Set(
   `malformed_json validation_failed last_location unauthenticated invalid_credentials forbidden not_found method_not_allowed
   not_acceptable payload_too_large unsupported_media_type rate_limited username_taken external_id_taken
   location_deactivated transition_not_allowed on_hold idempotency_conflict conflict precondition_failed idempotency_mismatch
-  bad_request headers_too_large limit_reached second_factor_required`.split(/\s+/),
+  bad_request headers_too_large limit_reached second_factor_required carrier_refused not_shippable cursor_too_old`.split(/\s+/),
 );
 
 /** Paths are matched without case and with a slash at their end. */
