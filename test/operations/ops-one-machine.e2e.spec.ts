@@ -51,7 +51,12 @@ describe('a machine that is set up as docs/install.md says', () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'lost.example.com' }]);
     writeFileSync(join(folder, 'fullchain.pem'), cert);
     writeFileSync(join(folder, 'privkey.pem'), key);
-    writeFileSync(join(folder, 'site'), text('ops/proxy/nginx.conf').replaceAll('/etc/ssl/lost-and-found', folder));
+    // Ports that an ordinary user may have: nginx opens them.
+    const site = text('ops/proxy/nginx.conf').replace(
+      /(listen .*?)(80|443)\b/g,
+      (_, before, port) => `${before}${20_000 + Number(port)}`,
+    );
+    writeFileSync(join(folder, 'site'), site.replaceAll('/etc/ssl/lost-and-found', folder));
     writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; events {} http { access_log off; include ${folder}/site; }`);
     const { status, output } = run(
       'nginx',
