@@ -39,6 +39,7 @@ export class MailSettings {
 
 /** Milliseconds that one conversation takes, for as many mails as are read in half of it. */
 const LONGEST = 60_000;
+
 /** A mailbox read by IMAP, or mails that are handed over. */
 export class Mail implements MailboxReader {
   constructor(private readonly line: ProviderLine) {}

@@ -14,6 +14,7 @@ import type {
 } from '../../kinds/payment-provider.js';
 import { askedFirst, orNull } from '../asked-first.js';
 import type { Provider } from '../provider.js';
+import { hasFailed, referenceOf } from '../refunds.js';
 import { Key } from '../settings-fields.js';
 import { writtenAt } from '../units.js';
 
@@ -141,14 +142,6 @@ function paymentIn(payment: Answer): ProviderPayment {
     paid: state === 'paid' ? amount.at('value').money(amount.at('currency')) : null,
   };
 }
-
-/** Ours, in what is given with a payment or refund; what others made with the same key may have anything there. */
-function referenceOf(given: Answer): string | null {
-  const reference = (given.value as { metadata?: { reference?: unknown } | null } | null)?.metadata?.reference;
-  return typeof reference === 'string' ? reference : null;
-}
-
-const hasFailed = (refund: Answer) => ['failed', 'canceled'].includes(refund.at('status').text());
 
 export const mollie: Provider<Mollie> = {
   kind: 'payment',

@@ -14,6 +14,7 @@ import type {
 } from '../../kinds/payment-provider.js';
 import { askedFirst, orNull } from '../asked-first.js';
 import type { Provider } from '../provider.js';
+import { hasFailed, referenceOf } from '../refunds.js';
 import { Key } from '../settings-fields.js';
 import { moneyAt, unitsAt } from '../units.js';
 import { assertSigned } from './signature.js';
@@ -149,14 +150,6 @@ function paymentIn(session: Answer): ProviderPayment {
     url: session.at('url').optional((url) => url.text()),
     paid: isPaid ? moneyAt('stripe', units, session.at('currency').currency()) : null,
   };
-}
-
-const hasFailed = (refund: Answer) => ['failed', 'canceled'].includes(refund.at('status').text());
-
-/** Ours, in what was given with a refund; what others made with the same account may have anything there. */
-function referenceOf(refund: Answer): string | null {
-  const reference = (refund.value as { metadata?: { reference?: unknown } | null } | null)?.metadata?.reference;
-  return typeof reference === 'string' ? reference : null;
 }
 
 export const stripe: Provider<Stripe> = {
