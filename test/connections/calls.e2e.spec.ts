@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectionSettings } from '#contexts/connections';
+import { AT_ONCE } from '../support/at-once.js';
 import { startService, type TestService } from '../support/service.js';
 import { json, Provider } from './provider.js';
 
@@ -39,7 +40,9 @@ const ids = {} as Record<Name, number>;
 beforeAll(async () => {
   provider = await Provider.open();
   const urls = Object.fromEntries(NAMES.map((name) => [name, provider.url]));
-  service = await startService({ connections: new ConnectionSettings({ urls, publicUrl: 'https://lost.example.com' }) });
+  service = await startService({
+    connections: new ConnectionSettings({ urls, publicUrl: 'https://lost.example.com', ...AT_ONCE }),
+  });
   for (const name of NAMES) {
     const body = { provider: name, name, enabled: false, settings: SETTINGS[name] };
     ids[name] = (await service.call('POST', '/connections', body)).body.ID;

@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConnectionSettings } from '#contexts/connections';
+import { AT_ONCE } from '../support/at-once.js';
 import { startService, type TestService } from '../support/service.js';
 
 const MAILBOX = {
@@ -44,7 +45,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const urls = { mail: `imap://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  service = await startService({ connections: new ConnectionSettings({ urls }) });
+  service = await startService({ connections: new ConnectionSettings({ urls, ...AT_ONCE }) });
   await service.call('POST', '/connections', { provider: 'mail', name: 'Post', settings: MAILBOX });
 });
 afterAll(async () => {

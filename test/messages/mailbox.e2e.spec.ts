@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConnectionSettings } from '#contexts/connections';
+import { AT_ONCE } from '../support/at-once.js';
 import { DOVECOT_INSTALLED, Mailbox } from '../support/mailbox.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -25,7 +26,7 @@ describe.runIf(DOVECOT_INSTALLED)('a mailbox that guests answer to', () => {
   beforeAll(async () => {
     mailbox = await Mailbox.start();
     mail = await MailServer.open(() => null);
-    const connections = new ConnectionSettings({ urls: { mail: mailbox.url }, mailInterval: 300 });
+    const connections = new ConnectionSettings({ urls: { mail: mailbox.url }, mailInterval: 300, ...AT_ONCE });
     service = await startService({ publicUrl: 'https://lost.example', connections });
     mailbox.deliver(mailOf({ from: 'shop@news.example', to: 'found@hotel.example', text: 'Buy now' }));
     await service.call('POST', '/connections', { provider: 'mail', name: 'Post', settings: settings() });

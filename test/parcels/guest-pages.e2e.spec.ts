@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConnectionSettings } from '#contexts/connections';
 import { FakeSendcloud } from '#fakes';
 import { type GuestService, startGuestService } from '../guests/guests.js';
+import { AT_ONCE } from '../support/at-once.js';
 
 const HOME = { recipient: 'Anna Schmidt', address: 'Rue 2', zipCode: '75001', city: 'Paris', countryID: 'FR' };
 const ABROAD = { ...HOME, zipCode: '8001', city: 'Zürich', countryID: 'CH' };
@@ -10,7 +11,7 @@ let service: GuestService;
 
 beforeAll(async () => {
   sendcloud = await new FakeSendcloud().start();
-  service = await startGuestService({ connections: new ConnectionSettings({ urls: { sendcloud: sendcloud.url } }) });
+  service = await startGuestService({ connections: new ConnectionSettings({ urls: { sendcloud: sendcloud.url }, ...AT_ONCE }) });
   const settings = { publicKey: 'public-key', secretKey: 'secret-key' };
   const { body } = await service.call('POST', '/connections', { provider: 'sendcloud', name: 'Sendcloud', settings });
   sendcloud.outbox.url = `${service.url}${body.eventsUrl}`;

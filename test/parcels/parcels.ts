@@ -1,5 +1,6 @@
 import { ConnectionSettings } from '#contexts/connections';
 import type { FakeEasyPost, FakeSendcloud } from '#fakes';
+import { AT_ONCE } from '../support/at-once.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** Owners with addresses in France, in Italy, in Switzerland and in the USA. */
@@ -46,7 +47,7 @@ export async function startShipping(
   fake: FakeSendcloud | FakeEasyPost,
   location: object = {},
 ): Promise<Shipping> {
-  const service = await startService({ connections: new ConnectionSettings({ urls: { [provider]: fake.url } }) });
+  const service = await startService({ connections: new ConnectionSettings({ urls: { [provider]: fake.url }, ...AT_ONCE }) });
   const { call } = service;
   const locationID = await service.location(location);
   const { body } = await call('POST', '/connections', { provider, name: provider, settings: SETTINGS[provider] });

@@ -1,5 +1,6 @@
 import { ConnectionSettings } from '#contexts/connections';
 import { FakeMews, FakeOpera } from '#fakes';
+import { AT_ONCE } from '../support/at-once.js';
 import { created, createLocation } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -16,7 +17,7 @@ export async function startHouse() {
   const [mews, opera] = [await new FakeMews().start(), await new FakeOpera().start()];
   const urls = { mews: mews.url, opera: opera.url };
   // Nothing is due again by itself within a spec.
-  const service = await startService({ connections: new ConnectionSettings({ urls, staysInterval: 10 * 60_000 }) });
+  const service = await startService({ connections: new ConnectionSettings({ urls, staysInterval: 10 * 60_000, ...AT_ONCE }) });
   const worker = await startWorker(service.options);
   return {
     mews,

@@ -3,28 +3,37 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that take long for their size, the longest first, as vitest printed their times in a run of a quiet machine. A clone remembers no
- * times and goes by size: one of these that began among the last would keep the run waiting.
+ * times and goes by size: one of these that began among the last would keep the run waiting. Files that wait more than they
+ * compute begin beside others.
  */
 const LONGEST = [
-  'test/operations/keys.e2e.spec.ts',
-  'test/operations/backup.e2e.spec.ts',
   'test/access/matrix.e2e.spec.ts',
-  'test/replica/replica.e2e.spec.ts',
+  'test/operations/backup.e2e.spec.ts',
+  'test/payments/giving-back.e2e.spec.ts',
   'test/operations/copies.e2e.spec.ts',
+  'test/operations/ops.e2e.spec.ts',
   'test/robustness/fuzz.e2e.spec.ts',
+  'test/items/export.e2e.spec.ts',
   'test/access/sight.e2e.spec.ts',
-  'test/imports/imports.e2e.spec.ts',
+  'test/guests/found.e2e.spec.ts',
+  'test/replica/replica.e2e.spec.ts',
+  'test/messages/messages.e2e.spec.ts',
+  'test/stays/mews.e2e.spec.ts',
+  'test/messages/replies.e2e.spec.ts',
   'test/imports/dialects.e2e.spec.ts',
+  'test/imports/imports.e2e.spec.ts',
   'test/imports/reading.e2e.spec.ts',
   'test/imports/files.e2e.spec.ts',
-  'test/messages/messages.e2e.spec.ts',
+  'test/access/sso-providers.e2e.spec.ts',
+  'test/guests/safety.e2e.spec.ts',
   'test/changes/gapless.e2e.spec.ts',
   'test/access/accounts.e2e.spec.ts',
-  'test/guests/found.e2e.spec.ts',
   'test/items/filters.e2e.spec.ts',
   'test/messages/finds-together.e2e.spec.ts',
   'test/database/upgrade.db.spec.ts',
   'test/database/online.db.spec.ts',
+  'libs/platform/images/clean-image.spec.ts',
+  'libs/platform/http/application/slow-clients.spec.ts',
   'libs/platform/images/image-process.spec.ts',
   // Specs of the lane of faults, which waits more than it computes.
   'test/faults/mailbox.fault.spec.ts',

@@ -3,6 +3,7 @@ import { GuestLinks } from '#contexts/links';
 import { PaymentWorker } from '#contexts/payments';
 import { FakeMollie, FakeStripe } from '#fakes';
 import { type GuestService, startGuestService } from '../guests/guests.js';
+import { AT_ONCE } from './at-once.js';
 
 const HOME = { recipient: 'Anna Schmidt', address: 'Hauptstraße 5', zipCode: '20095', city: 'Hamburg', countryID: 'DE' };
 
@@ -41,7 +42,7 @@ interface Ordered {
 
 export async function startPaidShipping(currency = 'EUR', price = 9.9): Promise<PaidShipping> {
   const [stripe, mollie] = [await new FakeStripe().start(), await new FakeMollie().start()];
-  const settings = new ConnectionSettings({ urls: { stripe: stripe.url, mollie: mollie.url } });
+  const settings = new ConnectionSettings({ urls: { stripe: stripe.url, mollie: mollie.url }, ...AT_ONCE });
   const service = await startGuestService({ connections: settings });
   Object.assign(settings, { publicUrl: service.url });
   Object.assign(service.get(GuestLinks), { publicUrl: service.url });

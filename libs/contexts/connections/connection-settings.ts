@@ -7,9 +7,16 @@ export class ConnectionSettings {
   /** How often reservation systems and mailboxes are read. */
   readonly intervals: Readonly<Record<'reservations' | 'mail', number>>;
   readonly publicUrl: string;
+  /** Between the looks of a worker for what is due at providers. */
+  readonly look: number;
+  /** Before a call is repeated, doubled each time. */
+  readonly pause: number;
 
-  constructor({ urls = {}, staysInterval = 15 * 60_000, mailInterval = 60_000, publicUrl = '' }: Partial<GivenSettings> = {}) {
+  constructor(given: Partial<GivenSettings> = {}) {
+    const { urls = {}, staysInterval = 15 * 60_000, mailInterval = 60_000, publicUrl = '', look = 1_000, pause = 200 } = given;
     this.urls = urls;
+    this.look = look;
+    this.pause = pause;
     this.intervals = { reservations: staysInterval, mail: mailInterval };
     this.publicUrl = publicUrl;
   }
@@ -25,4 +32,6 @@ interface GivenSettings {
   staysInterval: number;
   mailInterval: number;
   publicUrl: string;
+  look: number;
+  pause: number;
 }

@@ -1,11 +1,12 @@
 import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
+import { ConnectionSettings } from './connection-settings.js';
 import { ConnectionsModule } from './connections.module.js';
 import { ConnectionReaders } from './work/connection-readers.js';
 
-/** Milliseconds between looks for connections that are due, and for one look. */
-const TIMES = { interval: 1_000, bound: 60_000 };
+/** Milliseconds for a look for connections that are due. */
+const BOUND = 60_000;
 
 /** Reads reservation systems and mailboxes, in the worker process only. */
 @Module({ imports: [ConnectionsModule] })
@@ -15,9 +16,10 @@ export class ConnectionWorkModule implements OnApplicationBootstrap, BeforeAppli
   constructor(
     private readonly readers: ConnectionReaders,
     watchdog: Watchdog,
+    { look }: ConnectionSettings,
   ) {
     const round = () => readers.round(() => this.loop.wake());
-    this.loop = new PollingLoop(watchdog, 'connections', TIMES, round, new Logger('Connections'));
+    this.loop = new PollingLoop(watchdog, 'connections', { interval: look, bound: BOUND }, round, new Logger('Connections'));
   }
 
   onApplicationBootstrap(): void {

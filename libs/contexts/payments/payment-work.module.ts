@@ -1,11 +1,12 @@
 import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { ConnectionSettings } from '#contexts/connections';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
 import { PaymentsModule } from './payments.module.js';
 import { PaymentWorker } from './work/payment-worker.js';
 
-/** Milliseconds between looks for payments that are to be ended or given back, and for one look. */
-const TIMES = { interval: 1_000, bound: 60_000 };
+/** Milliseconds for a look for payments that are to be ended or given back. */
+const BOUND = 60_000;
 
 /** Ends payments and gives money back, in the worker process only. */
 @Module({ imports: [PaymentsModule] })
@@ -15,9 +16,10 @@ export class PaymentWorkModule implements OnApplicationBootstrap, BeforeApplicat
   constructor(
     private readonly worker: PaymentWorker,
     watchdog: Watchdog,
+    { look }: ConnectionSettings,
   ) {
     const round = () => worker.round(() => this.loop.wake());
-    this.loop = new PollingLoop(watchdog, 'payments', TIMES, round, new Logger('Payments'));
+    this.loop = new PollingLoop(watchdog, 'payments', { interval: look, bound: BOUND }, round, new Logger('Payments'));
   }
 
   onApplicationBootstrap(): void {

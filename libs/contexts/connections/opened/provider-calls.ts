@@ -19,8 +19,8 @@ import { judged, Passing } from './judged.js';
 
 /** Milliseconds that a call may take, with its repetitions; and all calls together that somebody waits for (decisions.md, section 14). */
 const DEADLINE = 10_000;
-/** How often a call is repeated, and the milliseconds before it, doubled each time. */
-const [REPEATS, PAUSE] = [3, 200];
+/** How often a call is repeated. */
+const REPEATS = 3;
 /** Bytes of an answer at most. */
 const MOST = 8 * 1024 * 1024;
 /** Connections to one host. */
@@ -101,7 +101,7 @@ export class ProviderCalls implements OnApplicationShutdown {
         if (!(error instanceof ProviderFailed) || error instanceof ProviderRefused || repeats === REPEATS) throw error;
         // A call that did nothing may be made again: a connection that was refused, or a 429.
         const mayRepeat = error instanceof Passing && (call.isHarmless || error.isSettled);
-        const wait = Math.max(PAUSE * 2 ** repeats * (1 + Math.random()), error.retryAfter ?? 0);
+        const wait = Math.max(this.settings.pause * 2 ** repeats * (1 + Math.random()), error.retryAfter ?? 0);
         if (!mayRepeat || performance.now() + wait >= until) throw error;
         await pause(wait);
       }

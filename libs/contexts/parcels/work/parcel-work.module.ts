@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { ConnectionSettings } from '#contexts/connections';
 import { WorkUnderWay } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { Watchdog } from '#platform/observability';
@@ -7,8 +8,8 @@ import { Labels } from '../labels/labels.js';
 import { ParcelsModule } from '../parcels.module.js';
 import { Tracking } from './tracking.js';
 
-/** Milliseconds between looks for a label that is due, each of which takes one: carriers are called once a second at most. */
-const TIMES = { interval: 1_000, bound: 60_000 };
+/** Milliseconds for a look for a label that is due, which takes one: carriers are called once a second at most. */
+const BOUND = 60_000;
 /** How many are looked after at once, half of them of one Group: a carrier that does not answer holds up no other. */
 const AT_ONCE = 16;
 
@@ -24,8 +25,9 @@ export class ParcelWorkModule implements OnApplicationBootstrap, BeforeApplicati
     private readonly tracking: Tracking,
     private readonly copies: Copies,
     watchdog: Watchdog,
+    { look }: ConnectionSettings,
   ) {
-    this.loop = new PollingLoop(watchdog, 'parcels', TIMES, () => this.round(), this.log);
+    this.loop = new PollingLoop(watchdog, 'parcels', { interval: look, bound: BOUND }, () => this.round(), this.log);
   }
 
   onApplicationBootstrap(): void {
