@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 import { cheap, last, onPostgres } from './vitest.config.js';
 
 /**
@@ -8,6 +9,7 @@ import { cheap, last, onPostgres } from './vitest.config.js';
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // They were asked for: a program that is not on the machine is an error.
     env: { REQUIRE_TOOLS: 'true' },
     projects: [

@@ -8,6 +8,8 @@ type Name = 'api' | 'worker' | 'admin' | 'launcher';
 type Output = (text: string) => void;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Keeps what V8 made of the service's modules for the next process. */
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 
 /**
  * A built program as a child process, with the flags that the launcher gives it.
@@ -23,7 +25,7 @@ function forked(
 ): ChildProcess {
   const path = join(folder, `dist/apps/${name}/src/${script}.js`);
   const child = fork(path, args, {
-    env: { PATH: process.env.PATH ?? '', ...MALLOC, ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...MALLOC, ...env },
     execArgv: name === 'api' || name === 'worker' ? [...NODE_FLAGS[name]] : [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,6 +5,9 @@ import { chance } from './seed.js';
 /** A call is answered, if only by 503, within so many milliseconds, whatever fails behind the API. */
 const ANSWERED_WITHIN = 15_000;
 
+/** Milliseconds between what a desk does: eight of them always have something in flight, and leave the machine to what is tried. */
+const BETWEEN = 50;
+
 /** Front desks that register things and close some of them, and keep a ledger of what was acknowledged. */
 export class Load {
   /** `<item>/<status>` of every change that was answered with 2xx. */
@@ -50,7 +53,7 @@ export class Load {
           if (closed) this.acknowledged.add(`${closed.ID}/${closed.status}`);
         }
       }
-      await pause(15);
+      await pause(BETWEEN);
     }
   }
 
