@@ -74,7 +74,7 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
     await expect.poll(handedOver, { timeout: 50_000 }).toMatchObject({ to: 'Anna Schmidt', hasSignature: true });
   });
 
-  it('takes a guest’s answer with an address', async () => {
+  it('takes a guest’s answer with an address, and what is written with a photo', async () => {
     const item = { item: 'Suitcase', location: 'Room 5', departuredDate: TODAY, locationID: 'demo:1', shipping: {} };
     const { ID } = await desk.call('POST', '/items', { ...item, owner: { contactEmail: 'anna@example.com' } });
     const { url } = await desk.call('POST', `/items/${ID}/guest-link`);
@@ -90,6 +90,13 @@ describe.each(Object.entries(OTHER_BROWSERS))('the desk in %s', (_name, start) =
     await browser.choose("//select[@name='countryID']", 'DE');
     await browser.press('//main//button');
     await expect.poll(async () => (await desk.call('GET', `/items/${ID}`)).status, { timeout: 50_000 }).toBe('shipment-paid');
+    await browser.open(`${line.url}${new URL(url).pathname}/write`);
+    await browser.fill("//*[@name='text']", 'It looks like this.');
+    await browser.attach("//input[@type='file']", join(folder, 'photo.jpg'));
+    await browser.press('//main//button');
+    const written = async () =>
+      (await desk.call('GET', `/items/${ID}/messages`)).filter((one: { text: string }) => one.text === 'It looks like this.');
+    await expect.poll(written, { timeout: 50_000 }).toMatchObject([{ attachments: [{ type: 'image/jpeg' }] }]);
   });
 
   it('takes a report with a photo from a page of the hotel’s own that frames it', async () => {

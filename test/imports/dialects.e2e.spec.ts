@@ -120,6 +120,16 @@ describe('a file that does not say its encoding', () => {
     });
   });
 
+  it.each([';', '|', '^'])('has numbers with commas between %j too', async (by) => {
+    const size = 'shipping.dimensions.';
+    const header = ['externalID', 'item', 'location', 'departuredDate', `${size}fitsInServicePackaging`];
+    const names = [...header, ...['width', 'length', 'height'].map((name) => size + name)];
+    const row = [`commas-${by.charCodeAt(0)}`, 'Hat', 'Bar', '2026-11-20', 'false', '13,75', '40,5', '22'];
+    const file = `sep=${by}\r\n${names.join(by)}\r\n${row.join(by)}\r\n`;
+    expect(await imported(service.call, file, { locationID })).toMatchObject({ accepted: 1, refused: 0 });
+    expect(await found(`commas-${by.charCodeAt(0)}`)).toMatchObject({ shipping: { dimensions: { width: 13.75, length: 40.5 } } });
+  });
+
   it.each([
     ['a byte that its language’s encoding does not have', 'PL', 'pl', {}, [0x81]],
     ['one of Windows-1252', 'NL', 'nl', {}, [0x9d]],

@@ -63,7 +63,13 @@ describe('the embedded PostgreSQL of npm start, when it ends', { timeout: 300_00
 
   /** Waits until it has ended, what it takes has been done, and the service is as before. */
   async function returns(before: number, mend: () => void = () => undefined): Promise<void> {
-    await vi.waitFor(() => expect(output.slice(before)).toMatch(/PostgreSQL ended; restarting it in \d+ s/), PATIENCE);
+    await vi.waitFor(
+      () =>
+        expect(output.slice(before)).toMatch(
+          /PostgreSQL ended; restarting it in \d+ s\.\n(?:It was ended by SIG\w+|Its exit code was \d+)\./,
+        ),
+      PATIENCE,
+    );
     mend();
     await vi.waitFor(() => expect(output.slice(before)).toContain('The embedded PostgreSQL runs again.'), PATIENCE);
     await vi.waitFor(async () => expect((await fetch(`${base}/health/ready`)).status).toBe(200), PATIENCE);

@@ -41,13 +41,14 @@ const SETTINGS = {
 /** The keys of the one account that there is. */
 export const ACCOUNT = SETTINGS.sendcloud;
 
-/** Starts it. @param location changes of the Location */
+/** Starts it. @param location changes of the Location @param pace of the worker, as an operator has it where that is `{}` */
 export async function startShipping(
   provider: 'sendcloud' | 'easypost',
   fake: FakeSendcloud | FakeEasyPost,
   location: object = {},
+  pace: object = AT_ONCE,
 ): Promise<Shipping> {
-  const service = await startService({ connections: new ConnectionSettings({ urls: { [provider]: fake.url }, ...AT_ONCE }) });
+  const service = await startService({ connections: new ConnectionSettings({ urls: { [provider]: fake.url }, ...pace }) });
   const { call } = service;
   const locationID = await service.location(location);
   const { body } = await call('POST', '/connections', { provider, name: provider, settings: SETTINGS[provider] });

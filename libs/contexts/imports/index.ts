@@ -1,3 +1,4 @@
+export { encodingFor } from './file/code-pages.js';
 export { importFileIn, importFilesInUse } from './file/import-file.js';
 export { ReceivedFiles } from './file/received-files.js';
 export { importRecord } from './http/import.record.js';

@@ -41,8 +41,17 @@ describe('a postal code', () => {
     ['MD', '2001', ['MD-2001']],
     ['HT', '6110', ['HT6110']],
     ['LV', 'LV-1050', ['LV1050', 'LV-1050']],
+    ['KZ', 'A10A5T4', ['a10a5t4', 'A10 A5T4']],
   ])('of %s is %s, with the sign of the country before it', (countryID, kept, forms) => {
     for (const form of forms) expect(postalCodeOf(form, countryID), form).toBe(kept);
+  });
+
+  it.each([
+    ['SA', '12345-6789'],
+    ['HN', 'CM1102'],
+    ['VE', '1010-A'],
+  ])('of %s may be %s, in capitals or not', (countryID, code) => {
+    expect(postalCodeOf(code.toLowerCase(), countryID)).toBe(code);
   });
 
   it.each([

@@ -21,16 +21,20 @@ const SIGNS = new Map(
   ),
 );
 
-/** Codes that the countries write and the library does not know (`zip` and `zipex` of the same source). */
+/** Codes that the countries write and the library does not know (`zip` and `zipex` of the same source, and their posts). */
 const MORE: Readonly<Record<string, RegExp>> = {
   AR: /^\d{4}$/,
   EG: /^\d{7}$/,
   GB: /^(GIR 0AA|BFPO \d{1,4})$/,
+  HN: /^[A-Z]{2}\d{4}$/,
   KH: /^\d{6}$/,
+  KZ: /^[A-Z]\d{2}[A-Z]\d[A-Z]\d$/,
   NI: /^\d{5}$/,
   PE: /^(LIMA|CALLAO) \d{1,2}$/,
+  SA: /^\d{5}-\d{4}$/,
   SO: /^[A-Z]{2} \d{5}$/,
   SV: /^(CP )?\d{4}$/,
+  VE: /^\d{4}-[A-Z]$/,
 };
 
 /** The sign of the country that people write before a code, `D-10115`, where it is not the ISO code; that one counts everywhere. */

@@ -41,7 +41,7 @@ export class Server {
       if (said === null) return;
       // The processes of a server that was killed end by themselves.
       if (/is still in use/.test(said) && !this.stopping && performance.now() - began < LEFT_BEHIND) continue;
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; see ${this.log}.${said && ` It said: ${said}`}`);
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; see ${this.log}. ${said}`);
     }
   }
 
@@ -68,11 +68,12 @@ export class Server {
     this.child = child;
     let said: string | null = null;
     this.ended = new Promise((resolve) => {
-      const end = () => {
-        said = this.said(from);
+      const end = (how: string) => {
+        said = [how, this.said(from)].filter(Boolean).join('\n');
         resolve(said);
       };
-      child.once('exit', end).once('error', end);
+      child.once('exit', (code, signal) => end(signal ? `It was ended by ${signal}.` : `Its exit code was ${code}.`));
+      child.once('error', ({ message }) => end(message));
     });
     while (said === null && !this.takesConnections(child.pid)) await pause(LOOK_AGAIN);
     return said;

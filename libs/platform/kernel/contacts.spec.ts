@@ -10,6 +10,7 @@ it.each([
   ],
   ['a filler and a variation selector', '+49\u3164 170\uFE0F 1', '+49 170 1'],
   ['spaces of every kind', '\u3000+49\u00A0170\u2009123\u202F45\u20076 7\u1680', '+49 170 123 45 6 7'],
+  ['separators of lines and an empty Braille cell', '+49\u2028170\u2029123\u008545\u28006', '+49 170 123 45 6'],
   ['tabs, as from a spreadsheet', '\t+49\t170 1', '+49 170 1'],
   ['full-width digits and plus', '＋８１ ９０ １２３４', '+81 90 1234'],
   ['small, superscript, subscript, heavy and Hebrew pluses', '﹢⁺₊➕﬩', '+++++'],

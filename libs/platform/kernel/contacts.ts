@@ -13,12 +13,12 @@ export function plainContact(text: string): string {
   return text
     .replace(UNSEEN, '')
     .replace(PLUSES, '+')
-    .replace(/[^\P{N}0-9]|[^\P{Zs} ]|\t|[^\P{S}+]|\uFB29/gu, plain)
+    .replace(/[^\P{N}0-9]|[^\P{Z} ]|[\t\u0085\u2800]|[^\P{S}+]|\uFB29/gu, plain)
     .trim();
 }
 
 function plain(sign: string): string {
-  if (/[\p{Zs}\t]/u.test(sign)) return ' ';
+  if (/[\p{Z}\t\u0085\u2800]/u.test(sign)) return ' ';
   const compatible = sign.normalize('NFKC');
   if (/^(?:\d+|\+)$/.test(compatible)) return compatible;
   return /\p{Nd}/u.test(sign) ? String(digit(sign.codePointAt(0)!)) : sign;

@@ -86,11 +86,11 @@ function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, d
 }
 
 /**
- * The number of a cell; null for any other text. Spreadsheets separate by semicolons, or tabs, where the comma stands in numbers: `1.000`
- * may be a thousand there.
+ * The number of a cell; null for any other text. Spreadsheets separate by anything else where the comma stands in numbers: `1.000` may be a
+ * thousand there.
  */
 function numberIn(text: string, delimiter: string): number | null {
-  const hasCommas = delimiter === ';' || delimiter === '\t';
+  const hasCommas = delimiter !== ',';
   if (hasCommas && /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) return null;
   const number = hasCommas ? text.replace(',', '.') : text;
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : null;

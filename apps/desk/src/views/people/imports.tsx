@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/preact-que
 import { useState } from 'preact/hooks';
 import { getImportErrors, importItems, listImports } from '#client';
 import { fieldName } from '../../data/fields.js';
-import { useLocationLanguages } from '../../data/records.js';
+import { useLocationLanguages, useLocations } from '../../data/records.js';
 import { Button } from '../../parts/button.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
@@ -13,6 +13,7 @@ import { ask } from '../../session/problem.js';
 import { client } from '../../session/session.js';
 import { moment } from '../../texts/format.js';
 import { named, t } from '../../texts/texts.js';
+import { encodingFor } from './code-pages.js';
 import { COLUMNS, guessed, type Meant } from './columns.js';
 import { ENCODINGS, type Encoding, type Sheet, sheetOf } from './spreadsheet.js';
 
@@ -25,8 +26,9 @@ export function Imports({ locationID }: { locationID: string }) {
   const [page, turn] = useState(1);
   const queries = useQueryClient();
   const [columns, setColumns] = useState<Record<string, Meant | null>>({});
-  const [sheet, setSheet] = useState<(Sheet & { file: File }) | null>(null);
+  const [sheet, setSheet] = useState<(Sheet & { file: File; chosen: Encoding | null }) | null>(null);
   const { data: languages = [] } = useLocationLanguages(locationID);
+  const here = useLocations().data?.find((one) => one.locationID === locationID);
   const { data } = useQuery({
     queryKey: [...key, page],
     placeholderData: keepPreviousData,
@@ -37,7 +39,8 @@ export function Imports({ locationID }: { locationID: string }) {
   /** Shows a file as it is read. @param chosen what it is written in, if a person has said it */
   async function look(file: File | undefined, chosen: Encoding | null = null) {
     const inOrder = languages.toSorted((a, b) => Number(b.default) - Number(a.default)).map(({ code }) => code);
-    const seen = file ? { file, ...(await sheetOf(file, chosen, inOrder)) } : null;
+    const usual = encodingFor(inOrder, here?.address.countryID ?? null);
+    const seen = file ? { file, chosen, ...(await sheetOf(file, chosen, usual)) } : null;
     setSheet(seen);
     setColumns(seen ? guessed(seen.header) : {});
   }
@@ -45,7 +48,8 @@ export function Imports({ locationID }: { locationID: string }) {
   async function upload(given: FormData) {
     const body = {
       file: given.get('file') as File,
-      ...(sheet && { encoding: sheet.encoding }),
+      // An encoding that nobody has chosen is for the API to find out, which reads the file to its end.
+      ...(sheet?.chosen && { encoding: sheet.chosen }),
       dryRun: given.get('dryRun') === 'on',
       notify: given.get('notify') === 'on',
       dateFormat: given.get('dateFormat') as (typeof DATES)[number],
@@ -102,8 +106,11 @@ export function Imports({ locationID }: { locationID: string }) {
         </Field>
         {sheet && (
           <Field label={t('import.encoding')} hint={t('import.encodingHint')} path="encoding">
-            <select value={sheet.encoding} onChange={({ currentTarget: { value } }) => void look(sheet.file, value as Encoding)}>
-              <Options of={ENCODINGS} chosen={sheet.encoding} />
+            <select
+              value={sheet.encoding ?? ''}
+              onChange={({ currentTarget: { value } }) => void look(sheet.file, (value || null) as Encoding | null)}
+            >
+              <Options of={[...(sheet.encoding ? [] : [[null, '–'] as const]), ...ENCODINGS]} chosen={sheet.encoding} />
             </select>
           </Field>
         )}

@@ -16,22 +16,10 @@ export const ENCODINGS: readonly (readonly [encoding: Encoding, name: string])[]
   ['gbk', 'GBK'],
 ];
 
-/**
- * The encoding that spreadsheet programs write where people speak a language; elsewhere Windows-1252. English is written in all of them.
- */
-const BY_LANGUAGE: Readonly<Record<string, Encoding>> = {
-  pl: 'windows-1250',
-  bg: 'windows-1251',
-  el: 'windows-1253',
-  tr: 'windows-1254',
-  ar: 'windows-1256',
-  ja: 'shift_jis',
-  zh: 'gbk',
-};
-
 /** A spreadsheet as it is read, as far as a person wants to see it. */
 export interface Sheet {
-  encoding: Encoding;
+  /** Null where none is usual that imports read. */
+  encoding: Encoding | null;
   header: string[];
   rows: string[][];
 }
@@ -41,22 +29,21 @@ const [HEAD, ROWS] = [64 * 1024, 3];
 
 /**
  * The first rows of a CSV.
- * @param chosen what it is written in; else what its mark says, UTF-8, or what is usual where people speak the languages
+ * @param chosen what it is written in; else what its mark says, UTF-8, or what is usual at its Location
  */
-export async function sheetOf(file: File, chosen: Encoding | null, languages: readonly string[]): Promise<Sheet> {
+export async function sheetOf(file: File, chosen: Encoding | null, usual: Encoding | null): Promise<Sheet> {
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-  const encoding = chosen ?? encodingOf(bytes, languages);
-  const text = new TextDecoder(encoding).decode(bytes);
+  const encoding = chosen ?? encodingOf(bytes, usual);
+  const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes);
   const [said, plain, quoted] = /^(?:sep=([^\w\s"]|\t)\1*|"sep=([^\w\s"]|\t)"\2*)[ \t]*(?:\r\n?|\n|$)/i.exec(text) ?? [''];
   const body = text.slice(said.length);
   const [names = [], ...rows] = rowsOf(body, plain ?? quoted ?? separatorOf(body));
   return { encoding, header: names.map((name) => name.trim()), rows };
 }
 
-function encodingOf(bytes: Uint8Array, languages: readonly string[]): Encoding {
+function encodingOf(bytes: Uint8Array, usual: Encoding | null): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  const codes = languages.map((code) => code.split('-', 1)[0]!).filter((code) => code !== 'en');
-  return isWritten('utf-8', bytes) ? 'utf-8' : (BY_LANGUAGE[codes[0] ?? 'en'] ?? 'windows-1252');
+  return isWritten('utf-8', bytes) ? 'utf-8' : usual;
 }
 
 /** A letter may be cut where what was read ends. */
