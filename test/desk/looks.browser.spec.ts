@@ -29,6 +29,7 @@ const LOOKS: readonly [locale: string, size: Size, dark: boolean][] = [
   ['en', 'phone', false],
   ['de', 'desktop', true],
 ];
+const OTHERS = ['es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'zh'];
 
 describe('every view of the desk', () => {
   let desk: Desk;
@@ -55,6 +56,25 @@ describe('every view of the desk', () => {
       expect([view, await fitsNarrow(page)]).toEqual([view, true]);
       await picture(page, `${view.replaceAll(/\W+/g, '-').replace(/^-|-q.*/g, '') || 'today'}-${locale}-${size}`);
     }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each(OTHERS)('in %s says its language, and fits 320 pixels', async (locale) => {
+    const { page, context, faults } = await visit(browser, { locale, size: 'phone' });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await signIn(page, desk, 'group_admin');
+    const headings = new Set<string | null>();
+    for (const view of VIEWS) {
+      await page.evaluate(`history.pushState(null, '', '/desk${view}')`);
+      await page.locator('h1').waitFor();
+      // Its records come and are drawn.
+      await page.waitForTimeout(200);
+      const seen = await page.evaluate('[document.documentElement.lang, document.documentElement.scrollWidth <= innerWidth]');
+      expect([view, seen]).toEqual([view, [locale, true]]);
+      headings.add(await page.locator('h1').first().textContent());
+    }
+    expect([...headings]).toHaveLength(VIEWS.length);
     expect(faults).toEqual([]);
     await context.close();
   });
