@@ -64,6 +64,12 @@ describe('a cursor of a place that was never given out is refused', () => {
     bytes.writeBigUInt64BE(2n ** 53n - 1n);
     expect(await get(bytes.toString('base64url'))).toMatchObject(REFUSED);
   });
+
+  it('by a key that there never was', async () => {
+    const bytes = Buffer.from((await get('now')).body.next, 'base64url');
+    bytes.writeUInt32BE((bytes.readUInt32BE(8) ^ 1) >>> 0, 8);
+    expect(await get(bytes.toString('base64url'))).toMatchObject(REFUSED);
+  });
 });
 
 it('a stream that is ahead of the listing waits, and so do the others of its Group', async () => {

@@ -17,6 +17,7 @@ import { tablesSealedWith } from '../support/sealed.js';
 import { serveApi, startService, type TestService } from '../support/service.js';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
+const third = randomBytes(32);
 const PUBLIC = 'https://lost.example';
 
 let service: TestService;
@@ -168,7 +169,6 @@ describe('a key takes the place of another', () => {
        where stream_type = 'item' and stream_id <> ${item} returning stream_id as id`,
     );
     const left: string[] = [];
-    const third = randomBytes(32);
     const keys = { secretKey: third, previousKey: NEW };
     const admin = await NestFactory.createApplicationContext(ServiceModule.forRoot({ ...service.options, ...keys }), {
       logger: ['error'],
@@ -180,6 +180,22 @@ describe('a key takes the place of another', () => {
     expect((await fetch(link.replace(PUBLIC, url))).status).toBe(200);
     await app.close();
     expect(await tablesSealedWith(service, NEW)).toEqual(['service_keys', 'subject_keys']);
+  }, 60_000);
+
+  it('and a fourth, with links ended: a place in the list of changes stays good', async () => {
+    const before = await apiWith({ secretKey: third });
+    const { next } = (await before.call('GET', '/changes?after=now')).body;
+    await before.app.close();
+    const keys = { secretKey: randomBytes(32), previousKey: third };
+    const admin = await NestFactory.createApplicationContext(ServiceModule.forRoot({ ...service.options, ...keys }), {
+      logger: ['error'],
+    });
+    await admin.get(KeyRotation).run({ endLinks: true, unreadable: () => undefined });
+    await admin.close();
+    const { app, call, url } = await apiWith({ secretKey: keys.secretKey });
+    expect((await fetch(link.replace(PUBLIC, url))).status).toBe(404);
+    expect(await call('GET', `/changes?after=${next}`)).toMatchObject({ status: 200, body: { changes: [] } });
+    await app.close();
   }, 60_000);
 });
 
