@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PaymentsOfItems } from '#contexts/items';
 import { type PaidShipping, startPaidShipping } from '../support/payments.js';
 
 let hotel: PaidShipping;
@@ -69,6 +70,16 @@ describe('a guest who orders, and pays at Stripe', () => {
     const refunded = hotel.stripe.ledger.refunds.map(({ payment_intent }) => payment_intent);
     expect([refunded.includes(first!.payment_intent!), refunded.includes(second!.payment_intent!)]).toEqual([false, true]);
     await hotel.connect('stripe');
+  });
+
+  it('is led to the page that was made where the API ended before it kept that, and the item names it then', async () => {
+    vi.spyOn(hotel.service.get(PaymentsOfItems), 'follow').mockRejectedValueOnce(new Error('ended'));
+    const { answer, item, page } = await hotel.ordered();
+    expect([answer.status, (await item()).payment]).toMatchObject([500, { status: 'open', reference: null }]);
+    await hotel.work();
+    const made = hotel.stripe.ledger.sessions.length;
+    expect((await hotel.visit(`${page}/pay`, {})).location).toBe(session().url);
+    expect([hotel.stripe.ledger.sessions.length, (await item()).payment.reference]).toEqual([made, session().id]);
   });
 
   it.each(['not', 'wrongly', 'an hour ago'] as const)('has not paid by an event that was signed %s', async (how) => {

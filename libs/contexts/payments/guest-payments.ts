@@ -76,12 +76,17 @@ export class GuestPayments {
   }
 
   /** @returns null where no page is open any more */
-  private async again(connection: OpenConnection, provider: PaymentProvider, { item }: Visit): Promise<Led | null> {
+  private async again(connection: OpenConnection, provider: PaymentProvider, visit: Visit): Promise<Led | null> {
+    const { item } = visit;
     const page = await this.pages.current(item.group_id, item.id);
     if (!page || page.connection_id !== connection.id || page.provider_id === null) return null;
     const there = await provider.find(page.provider_id);
     if (there && there.state !== 'ended') {
-      if (there.url !== null && there.state === 'open') return { to: 'there', url: there.url };
+      if (there.url !== null && there.state === 'open') {
+        const isOpened =
+          item.payment?.reference === page.provider_id || (await this.finish(connection, page, page.provider_id, visit));
+        return isOpened ? { to: 'there', url: there.url } : null;
+      }
       // A provider that signs is believed only by what it signs.
       if (this.providers.readsAgain(connection)) await this.incoming.take(connection, there);
       return { to: 'waiting' };
@@ -91,9 +96,8 @@ export class GuestPayments {
   }
 
   private async open(connection: OpenConnection, provider: PaymentProvider, visit: Visit): Promise<Led> {
-    const { item, description, home, returnUrl, language } = visit;
-    const { amount, currency } = item.payment!;
-    const page = await this.pages.begin(connection, item.id, moneyOf(amount, currency));
+    const { description, home, returnUrl, language } = visit;
+    const page = await this.beginFor(connection, visit);
     if (!page) return { to: 'away' };
     const opened = await provider.open({
       reference: page.reference,
@@ -107,6 +111,19 @@ export class GuestPayments {
     await this.pages.named(page, opened.id);
     await this.keep(connection, page, opened.id, visit);
     return { to: 'there', url: opened.url };
+  }
+
+  /** Finishes what another process did not come to. @returns false where another page, or none, is to be opened instead */
+  private async finish(connection: OpenConnection, page: PaymentPageRow, reference: string, visit: Visit): Promise<boolean> {
+    const begun = await this.beginFor(connection, visit);
+    if (begun?.number !== page.number) return false;
+    await this.keep(connection, page, reference, visit);
+    return true;
+  }
+
+  private beginFor(connection: OpenConnection, { item }: Visit): Promise<PaymentPageRow | null> {
+    const { amount, currency } = item.payment!;
+    return this.pages.begin(connection, item.id, moneyOf(amount, currency));
   }
 
   /** @throws Overtaken where the item is not to be paid there any more: the worker ends the page */
