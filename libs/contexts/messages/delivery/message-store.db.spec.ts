@@ -94,7 +94,7 @@ describe('an urgent message', () => {
     database.query(
       statement(sql`
         insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, urgent)
-        select 1, 'item', n, 1, 'text', 'demo:1', now(), now() - interval '1 second' + n * interval '1 microsecond', ${urgent}::boolean
+        select 1, 'item', n, 1, 'text', 'demo:1', now(), now() - interval '3 seconds' + n * interval '1 millisecond', ${urgent}::boolean
         from generate_series(${from}::int, ${to}::int) n`),
     );
   /** All that may be sent within the hour, in the order in which it is claimed. */
