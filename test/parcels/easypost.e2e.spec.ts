@@ -12,7 +12,7 @@ let worker: INestApplicationContext;
 
 beforeAll(async () => {
   easypost = await new FakeEasyPost().start();
-  hotel = await startShipping('easypost', easypost, IN_CALIFORNIA);
+  hotel = await startShipping('easypost', easypost, { location: IN_CALIFORNIA });
   worker = await startWorker(hotel.options);
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ let hotel: Shipping;
 let worker: INestApplicationContext | undefined;
 beforeAll(async () => {
   sendcloud = await new FakeSendcloud().start();
-  hotel = await startShipping('sendcloud', sendcloud, {}, {});
+  hotel = await startShipping('sendcloud', sendcloud, { pace: {} });
 });
 afterAll(async () => {
   await worker?.close();

@@ -41,12 +41,11 @@ const SETTINGS = {
 /** The keys of the one account that there is. */
 export const ACCOUNT = SETTINGS.sendcloud;
 
-/** Starts it. @param location changes of the Location @param pace of the worker, as an operator has it where that is `{}` */
+/** Starts it. @param more changes of the Location, and the pace of worker and calls: `{}` is that of an operator */
 export async function startShipping(
   provider: 'sendcloud' | 'easypost',
   fake: FakeSendcloud | FakeEasyPost,
-  location: object = {},
-  pace: object = AT_ONCE,
+  { location = {}, pace = AT_ONCE }: { location?: object; pace?: Partial<typeof AT_ONCE> } = {},
 ): Promise<Shipping> {
   const service = await startService({ connections: new ConnectionSettings({ urls: { [provider]: fake.url }, ...pace }) });
   const { call } = service;

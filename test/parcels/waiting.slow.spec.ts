@@ -4,7 +4,7 @@ import { startShipping } from './parcels.js';
 
 it('an answer waits ten seconds for carriers in all, for one that a label was ordered with before too', async () => {
   const sendcloud = await new FakeSendcloud().start();
-  const hotel = await startShipping('sendcloud', sendcloud, {}, {});
+  const hotel = await startShipping('sendcloud', sendcloud, { pace: {} });
   try {
     const itemID = await hotel.toSend();
     sendcloud.fail('reset after', 'POST /api/v3/shipments/announce');

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
@@ -8,8 +9,8 @@ type Name = 'api' | 'worker' | 'admin' | 'launcher';
 type Output = (text: string) => void;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Keeps what V8 made of the service's modules for the next process. */
-const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
+/** Keeps what V8 made of the service's modules for the next process of the run. */
+const COMPILED = join(tmpdir(), 'node-compile-cache');
 
 /**
  * A built program as a child process, with the flags that the launcher gives it.

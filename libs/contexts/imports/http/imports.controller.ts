@@ -65,7 +65,7 @@ export class ImportsController {
     description:
       'Queues the rows of a CSV to be registered as by `POST /items`, each by itself and in the name of the caller. Columns are ' +
       'paths of an item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and in files ' +
-      'separated by semicolons or tabs a number may have a comma. Columns that only the record has (`ID`, `status` …) are ignored, so ' +
+      'separated by anything but commas a number may have one. Columns that only the record has (`ID`, `status` …) are ignored, so ' +
       'that an export can be imported; an unknown column is refused. A row without a Location is refused as `required`. A text is taken ' +
       "without the `'` in front that an export gives it. Colors and categories may be given by their names in any language of the " +
       'pages. A dry run refuses what the import would. Without `notify` no owner is written to: the items wait for a response all ' +

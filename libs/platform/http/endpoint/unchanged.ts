@@ -11,11 +11,10 @@ export function conditional({ headers }: Request): void {
   if (tags === undefined) return;
   delete headers['cache-control'];
   // Express takes weak tags by itself.
-  if (MARKED.test(tags)) headers['if-none-match'] = [tags, ...MARKS.map((marks) => tags.replaceAll(marks, ''))].join(', ');
+  headers['if-none-match'] = [...new Set([tags, ...MARKS.map((marks) => tags.replaceAll(marks, ''))])].join(', ');
 }
 
-/** The ending that proxies put behind a tag when they compress, `"7-gzip"`, `"7;br"`, `"7--gzip"`: a tag may end with a `-` of its own. */
-const MARKED = /[-;:](?:gzip|br|zstd|deflate)"/i;
+/** The endings that proxies put behind a tag when they compress, `"7-gzip"`, `"7;br"`, `"7--gzip"`: a tag may end with a `-` of its own. */
 const MARKS = [/[-;:](?:gzip|br|zstd|deflate)(?=")/gi, /[-;:]{2}(?:gzip|br|zstd|deflate)(?=")/gi];
 
 /** The entity tag of a text: a strong one, since it is made of all of it. */
