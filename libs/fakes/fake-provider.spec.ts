@@ -39,7 +39,11 @@ describe('A fake of a provider', () => {
     expect((await list()).status).toBe(200);
     expect(performance.now() - began).toBeGreaterThan(1_000);
     provider.fail('silent', LIST);
-    await expect(fetch(`${provider.url}/api/v3/shipments`, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+    const patience = new AbortController();
+    const unanswered = expect(fetch(`${provider.url}/api/v3/shipments`, { signal: patience.signal })).rejects.toThrow();
+    await expect.poll(() => provider.seen(LIST).length).toBe(3);
+    setTimeout(() => patience.abort(), 100);
+    await unanswered;
     expect(provider.seen(LIST).map(({ status }) => status)).toEqual([null, 200, null]);
   });
 

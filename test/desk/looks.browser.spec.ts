@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../support/browser.js';
-import { type Desk, picture, type Size, signIn, startAtDesk, visit } from './support.js';
+import { type Desk, picture, type Size, show, signIn, startAtDesk, visit } from './support.js';
 
 const VIEWS = [
   '',
@@ -47,11 +47,8 @@ describe('every view of the desk', () => {
     await picture(page, `sign-in-${locale}-${size}`);
     await signIn(page, desk, 'group_admin');
     for (const view of VIEWS) {
-      await page.goto(`${desk.url}/desk${view}`);
-      await page.locator('h1').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([view, await faultsOf(page)]).toEqual([view, []]);
-      expect([view, await faultsOf(page, { only: NAMES })]).toEqual([view, []]);
+      await show(page, view);
+      expect([view, await faultsOf(page, { also: NAMES })]).toEqual([view, []]);
       expect([view, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([view, true]);
       expect([view, await fitsNarrow(page)]).toEqual([view, true]);
       await picture(page, `${view.replaceAll(/\W+/g, '-').replace(/^-|-q.*/g, '') || 'today'}-${locale}-${size}`);
@@ -66,10 +63,7 @@ describe('every view of the desk', () => {
     await signIn(page, desk, 'group_admin');
     const headings = new Set<string | null>();
     for (const view of VIEWS) {
-      await page.evaluate(`history.pushState(null, '', '/desk${view}')`);
-      await page.locator('h1').waitFor();
-      // Its records come and are drawn.
-      await page.waitForTimeout(200);
+      await show(page, view);
       const seen = await page.evaluate('[document.documentElement.lang, document.documentElement.scrollWidth <= innerWidth]');
       expect([view, seen]).toEqual([view, [locale, true]]);
       headings.add(await page.locator('h1').first().textContent());

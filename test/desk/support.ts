@@ -98,6 +98,18 @@ export async function signIn(page: Page, desk: Pick<Desk, 'url' | 'user'>, role:
   await page.locator('nav').waitFor();
 }
 
+/** How long nothing has come for a view that has all of it, in ms. */
+const REST = 200;
+
+/** Goes to a view as its links do, until nothing more has come for it for a while. */
+export async function show(page: Page, view: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '/desk${view}')`);
+  await page.locator('h1').waitFor();
+  await page.evaluate(`new Promise((resolve) => {
+    let rest = setTimeout(resolve, ${REST});
+    new PerformanceObserver(() => { clearTimeout(rest); rest = setTimeout(resolve, ${REST}); }).observe({ type: 'resource' }); })`);
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
 }

@@ -51,23 +51,26 @@ const ALL = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
  * The accessibility violations that axe finds on the page, with the elements concerned.
- * @param options.but rules that are not for it; `only` these rules are looked at
+ * @param options.but rules that are not for it; `also` these are looked at, or `only` these
  */
 export async function faultsOf(
   page: Page,
-  { but = [], only = ALL }: { but?: string[]; only?: string[] } = {},
+  { but = [], also = [], only = ALL }: { but?: string[]; also?: string[]; only?: string[] } = {},
 ): Promise<string[]> {
   // Until styles are there, axe would measure links and buttons without them.
   await page.waitForLoadState('load');
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
-    ([rules, runOnly]) =>
+    ([off, on, runOnly]) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run({
         runOnly,
         resultTypes: ['violations'],
-        rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+        rules: Object.fromEntries([
+          ...off.map((rule) => [rule, { enabled: false }]),
+          ...on.map((rule) => [rule, { enabled: true }]),
+        ]),
       } as never),
-    [but, only] as const,
+    [but, also, only] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
