@@ -99,7 +99,7 @@ describe('a parcel of EasyPost', () => {
     const asItIs = (headers: Record<string, string>) => headers;
     expect(await sent(asItIs, 'an hour ago')).toBe(401);
     for (const name of ['X-Timestamp', 'X-Path', 'X-Hmac-Signature-V2']) {
-      for (const value of ['', new Date(Date.now() + 1_000).toUTCString()]) {
+      for (const value of ['', new Date(Date.now() + 60_000).toUTCString()]) {
         expect(await sent((headers) => ({ ...headers, [name]: value })), name).toBe(401);
       }
     }
