@@ -16,7 +16,7 @@ const CEILINGS = {
   'change a field of an item': { cpu: 0.96, wal: 4_500 },
 };
 /** Rounds of a second, and how often a call gets so many. */
-const [ROUNDS, TIMES] = [4, 4];
+const [ROUNDS, TIMES] = [2, 8];
 
 /** The costs of a call by its rounds so far, of the units that it has a ceiling for. */
 function costsOf(name, rounds) {
