@@ -141,6 +141,9 @@ describe('an upload is refused', () => {
     expect(await post(path, 'no boundary', { 'content-type': type })).toMatchObject(refused('image', 'invalid_format'));
     const cut = `--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc`;
     expect(await post(path, cut, { 'content-type': `${type}; boundary=x` })).toMatchObject(refused('image', 'invalid_format'));
+    // A semicolon behind the boundary is none of it: what is missing is named.
+    const nothing = await post(path, '--x--\r\n', { 'content-type': `${type}; boundary=x;` });
+    expect(nothing).toMatchObject(refused('image', 'required'));
   });
 
   it('as a form that is made to be expensive, and the next image is taken', async () => {

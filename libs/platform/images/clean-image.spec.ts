@@ -45,6 +45,18 @@ describe('an image', () => {
     expect(await refusalOf(whole.subarray(0, 12))).toBe('damaged');
   });
 
+  it('of type jpg may lack its last marker, and no pixel', async () => {
+    const noise = sharp({ create: { width: 200, height: 200, channels: 3, background: 'red', noise: NOISE } });
+    for (const progressive of [false, true]) {
+      const whole = await noise.clone().jpeg({ progressive }).toBuffer();
+      for (const end of ['', '\xff', '\0\0']) {
+        const unended = Buffer.concat([whole.subarray(0, -2), Buffer.from(end, 'latin1')]);
+        expect([end, await refusalOf(unended)]).toEqual([end, 'taken']);
+      }
+      expect(await refusalOf(whole.subarray(0, -12))).toBe('damaged');
+    }
+  });
+
   it('is turned upright and forgets where it was taken', async () => {
     const taken = await red()
       .withExif({ IFD0: { Make: 'Spy' }, IFD3: { GPSLatitude: '52/1 5/1 0/1', GPSLatitudeRef: 'N' } })

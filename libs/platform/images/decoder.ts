@@ -100,8 +100,10 @@ async function jpegOrPng(image: Sharp, channels: number): Promise<Encoded> {
 }
 
 /** @returns null when it would take too much memory */
-async function encoded({ bytes, format, orientation }: Pixels): Promise<Encoded | null> {
-  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+async function encoded({ bytes, format, orientation, isEnded }: Pixels): Promise<Encoded | null> {
+  // Pixels that are missing before an end are a warning alone.
+  const failOn = isEnded ? 'warning' : 'error';
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn, sequentialRead: true });
   const metadata = await image.metadata();
   const smaller = SCALES.find((scale) => heldBy(metadata, orientation, scale) <= MAX_HELD);
   if (smaller === undefined) return null;

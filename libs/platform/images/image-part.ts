@@ -81,7 +81,8 @@ async function imagePart(request: Request): Promise<Buffer> {
   const errors: FieldError[] = [];
   let image: Promise<Buffer | null> | undefined;
   await readForm(request, LIMITS, {
-    field: (name) => errors.push(name === PART ? wrong('invalid_type', 'Must be a file.') : unknownField(name)),
+    field: (name) =>
+      errors.push(name === PART ? wrong('invalid_type', 'Must be a file: a part with a filename.') : unknownField(name)),
     file: async (name, file) => {
       if (name === PART && image) throw new BadForm();
       const bytes = bytesOf(file);
@@ -97,7 +98,8 @@ async function imagePart(request: Request): Promise<Buffer> {
 
 function refused(error: unknown): never {
   if (!(error instanceof BadForm)) throw error;
-  throw new ValidationFailed([wrong('invalid_format', 'Must be the only file in a multipart/form-data body.')]);
+  const message = 'Must be the only file of a whole multipart/form-data body, with the boundary that its Content-Type names.';
+  throw new ValidationFailed([wrong('invalid_format', message)]);
 }
 
 function tooLarge(): TooLarge {

@@ -8,4 +8,6 @@ export interface Found {
   height: number;
   /** How it must be turned to be upright, as EXIF counts it: 1 to 8. */
   orientation: number;
+  /** The end was missing and has been added: only if no pixel is, it is whole. */
+  isEnded?: boolean;
 }

@@ -22,11 +22,13 @@ export function jpegPixels(file: Buffer): Found | null {
   const known = new Set<number>();
   let [scans, tables, parts, orientation] = [0, 0, 0, 1];
   let size: Pick<Found, 'width' | 'height'> | null = null;
+  let isEnded = true;
   // Bytes between segments are skipped, as decoders do.
   for (let at = 2; at + 1 < file.length; ) {
     const marker = file[at] === 0xff ? file[at + 1]! : 0xff;
     if (marker === EOI) {
       kept.keep(at, at + 2);
+      isEnded = false;
       break;
     }
     if (marker === 0xff) at += 1;
@@ -54,7 +56,9 @@ export function jpegPixels(file: Buffer): Found | null {
       at = until;
     }
   }
-  return size && { bytes: kept.bytes(), ...size, orientation };
+  // Cameras and scanners leave the last marker out, of which decoders make a file that is cut off.
+  if (isEnded) kept.add(Buffer.of(0xff, EOI));
+  return size && { bytes: kept.bytes(), ...size, orientation, isEnded };
 }
 
 /** Nothing is made of a segment that is none of these: a file may have millions. */

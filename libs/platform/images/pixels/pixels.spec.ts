@@ -82,7 +82,8 @@ describe('the pixels of an image', () => {
         for (const { at, to } of changes) if (at < bytes.length) bytes[at] = to;
         const pixels = pixelsOf(bytes);
         if (typeof pixels === 'string') return;
-        expect(pixels.bytes.length).toBeLessThanOrEqual(bytes.length + 1);
+        // An end that was missing has two bytes at most.
+        expect(pixels.bytes.length).toBeLessThanOrEqual(bytes.length + 2);
         expect(pixels.width * pixels.height).toBeGreaterThan(0);
       }),
       { numRuns: 5_000 },
