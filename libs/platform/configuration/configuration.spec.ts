@@ -172,6 +172,10 @@ describe('the configuration', () => {
         /^DATABASE_URL_FILE: .*none can't be read \(ENOENT\)$/,
       );
       expect(() => readConfiguration({ SMTP_URL_FILE: empty })).toThrow(`SMTP_URL_FILE: ${empty} is empty`);
+      writeFileSync(file, `\ufeff${key.toString('base64')}\r\n`);
+      expect(readConfiguration({ SECRET_KEY_FILE: file }).secretKey).toEqual(key);
+      writeFileSync(file, '\ufeffsecret\r\n', 'utf16le');
+      expect(() => readConfiguration({ SSO_CLIENT_SECRET_FILE: file })).toThrow(`${file} is no text in UTF-8`);
     } finally {
       rmSync(folder, { recursive: true });
     }

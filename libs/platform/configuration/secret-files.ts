@@ -31,6 +31,8 @@ export function withSecretFiles(given: Record<string, string | undefined>, wrong
     try {
       const content = readFileSync(path, 'utf8').trim();
       if (content === '') wrong.push(`${variable}: ${path} is empty`);
+      // Windows writes UTF-16: read as another text, it would be another secret.
+      else if (content.includes('\0')) wrong.push(`${variable}: ${path} is no text in UTF-8`);
       else read[name] ??= content;
     } catch (error) {
       wrong.push(`${variable}: ${path} can't be read (${(error as NodeJS.ErrnoException).code})`);

@@ -18,6 +18,7 @@ describe('the address of a database', () => {
       database: 'lost found',
       tls: [false],
       session: 'any',
+      options: undefined,
     });
   });
 
@@ -42,6 +43,22 @@ describe('the address of a database', () => {
     ['verify-full', [{}]],
   ])('sslmode=%s', (mode, tls) => expect(addressOf(`postgres://h/d?sslmode=${mode}`).tls).toEqual(tls));
 
+  it.each([
+    ['ssl=true', 'require'],
+    ['ssl=1', 'require'],
+    ['sslmode=no-verify', 'require'],
+    ['ssl=false', 'disable'],
+    ['ssl=true&sslmode=verify-full', 'verify-full'],
+    ['schema=public&pgbouncer=true&connection_limit=1&channel_binding=require', 'disable'],
+  ])('%s of other drivers is sslmode=%s', (query, mode) =>
+    expect(addressOf(`postgres://h/d?${query}`)).toEqual(addressOf(`postgres://h/d?sslmode=${mode}`)),
+  );
+
+  it('may hold settings for the server', () => {
+    const { options } = addressOf('postgres://u:p@h/d?sslmode=require&options=-c%20search_path%3Dapp');
+    expect(options).toBe('-c search_path=app');
+  });
+
   it('sslmode=require checks the authority once one is given, and verify-ca not the name', () => {
     const authority = { ca: 'a certificate', checkServerIdentity: expect.any(Function) };
     expect(addressOf(`postgres://h/d?sslmode=require&sslrootcert=${root}`).tls).toEqual([authority]);
@@ -54,6 +71,9 @@ describe('the address of a database', () => {
     ['mysql://h/d', 'postgres://'],
     ['postgres://h/d?sslmode=on', 'sslmode must be one of'],
     ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert'],
+    ['postgres://h/d?ssl=maybe', 'ssl must be one of'],
+    ['postgres://h/d?schema=app', 'schema is no parameter of PostgreSQL: write options=-c%20search_path%3D'],
+    ['postgres://h/d?currentSchema=app', 'write options='],
     ['postgres://h/d?sslmode=verify-full&sslrootcert=/nowhere/root.crt', 'ENOENT'],
     ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],
     ['postgres://h/d?target_session_attrs=best', 'target_session_attrs must be one of'],

@@ -21,10 +21,19 @@ export interface Address {
   /** The ways to encrypt, in the order in which they are tried. */
   tls: readonly Tls[];
   session: Session;
+  /** Settings for the server, as `-c search_path=app`. */
+  options: string | undefined;
 }
 
 /** `postgres://`, credentials, hosts and the rest of the URL. */
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s;
+
+/** What drivers for Node.js call `require`, as Heroku has it set. */
+const UNCHECKED = 'no-verify';
+/** `ssl=true` is JDBC's, which libpq takes too; `ssl=1` is that of drivers for Node.js. */
+const SSL: Readonly<Record<string, Mode>> = { true: 'require', 1: 'require', false: 'disable', 0: 'disable' };
+/** Parameters of other drivers for what PostgreSQL calls the search path. */
+const SCHEMAS = ['schema', 'currentSchema', 'search_path'];
 
 /**
  * Reads a URL with libpq's meanings of `sslmode`, `sslrootcert`, `sslcert`, `sslkey`, several hosts and `target_session_attrs`
@@ -39,7 +48,9 @@ export function addressOf(url: string): Address {
   const single = new URL(`${scheme}${credentials}host${rest}`);
   const { searchParams } = single;
   const hosts = hostsOf(authority, searchParams);
-  const mode = oneOf('sslmode', MODES, searchParams.get('sslmode') ?? process.env.PGSSLMODE ?? 'disable');
+  const mode = modeOf(searchParams);
+  const named = SCHEMAS.find((name) => !['public', null].includes(searchParams.get(name)));
+  if (named) throw new Error(`${named} is no parameter of PostgreSQL: write options=-c%20search_path%3D and the schema`);
   const session = oneOf('target_session_attrs', SESSIONS, searchParams.get('target_session_attrs') ?? 'any');
   for (const name of ['host', 'port', 'sslmode']) searchParams.delete(name);
   return {
@@ -49,7 +60,15 @@ export function addressOf(url: string): Address {
     database: searchParams.get('dbname') ?? (decodeURIComponent(single.pathname.slice(1)) || undefined),
     tls: waysOf(mode, searchParams),
     session,
+    options: searchParams.get('options') ?? undefined,
   };
+}
+
+function modeOf(query: URLSearchParams): Mode {
+  const ssl = query.get('ssl');
+  const mode = query.get('sslmode') ?? (ssl === null ? null : SSL[oneOf('ssl', Object.keys(SSL), ssl)]!);
+  const named = mode ?? process.env.PGSSLMODE ?? 'disable';
+  return named === UNCHECKED ? 'require' : oneOf('sslmode', MODES, named);
 }
 
 /**

@@ -71,11 +71,12 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
   const address = addressOf(url);
   const ways = known.get(url) ?? new Ways(address);
   known.set(url, ways);
-  const { user, password, database, session } = address;
+  const { user, password, database, session, options } = address;
   const common: pg.ClientConfig = {
     user,
     password,
     database,
+    options,
     application_name: applicationName ?? 'lost-and-found',
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
