@@ -104,8 +104,10 @@ async function createExtensions(session: pg.Client): Promise<void> {
   const { rows: hasMigrations } = await session.query(`select where to_regclass('migrations') is not null`);
   if (hasMigrations.length > 0) return;
   const refused: string[] = [];
-  for (const name of EXTENSIONS) {
-    await session.query(`create extension if not exists ${name}`).catch((error) => {
+  const { rows } = await session.query<{ extname: string }>('select extname from pg_extension');
+  // Azure refuses the statement to most roles, also where the extension is there.
+  for (const name of EXTENSIONS.filter((one) => !rows.some(({ extname }) => extname === one))) {
+    await session.query(`create extension ${name}`).catch((error) => {
       if (!isDatabaseError(error)) throw error;
       refused.push(`${name} (${(error as Error).message})`);
     });

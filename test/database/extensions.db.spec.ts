@@ -43,6 +43,28 @@ describe('the extensions of a database', () => {
     });
   });
 
+  it('and all tables may be in the schema that the address names', async () => {
+    const { database } = await empty();
+    await connected(database.url, (client) => client.query('create schema app'));
+    await migrate(`${database.url}?options=-c%20search_path%3Dapp`);
+    const { rows } = await connected(database.url, (client) =>
+      client.query(`select to_regclass('app.items') is not null as own, to_regclass('public.items') is null as alone`),
+    );
+    expect(rows).toEqual([{ own: true, alone: true }]);
+  });
+
+  it('that are there are not asked for again: managed databases refuse that as well', async () => {
+    const { database, superuserUrl } = await empty();
+    await connected(superuserUrl, async (client) => {
+      for (const name of EXTENSIONS) await client.query(`create extension ${name}`);
+      await client.query(`create function refuse() returns event_trigger language plpgsql as
+        $$ begin raise 'Only members of "azure_pg_admin" are allowed to use CREATE EXTENSION'; end $$`);
+      await client.query(`create event trigger refusing on ddl_command_start when tag in ('CREATE EXTENSION')
+        execute function refuse()`);
+    });
+    await expect(migrate(database.url)).resolves.toBeUndefined();
+  });
+
   it('that can’t be created, or are out of sight, are named in one line, and nothing is migrated', async () => {
     const { superuserUrl } = await empty();
     const limited = await limitedRole(superuserUrl);

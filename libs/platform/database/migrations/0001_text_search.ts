@@ -6,9 +6,12 @@ const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 /** The functions of full-text search, the extensions for it and for similarity, and the schema of the sequences of Groups. */
 export class TextSearch extends Migration {
   override up(): void {
-    this.addSql('create extension if not exists unaccent');
-    this.addSql('create extension if not exists pg_trgm');
-    this.addSql('create extension if not exists btree_gin');
+    // Some managed databases refuse `if not exists` too where the extension is there.
+    for (const name of ['unaccent', 'pg_trgm', 'btree_gin'])
+      this.addSql(`
+        do $$ begin
+          if not exists (select from pg_extension where extname = '${name}') then create extension ${name}; end if;
+        end $$`);
     // One sequence per Group and kind of record (see libs/platform/database/identifiers.ts).
     this.addSql('create schema numbers');
     // `unaccent` depends on the search path and so cannot be used in an index; with its dictionary named it is immutable.
