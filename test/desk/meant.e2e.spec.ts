@@ -25,6 +25,9 @@ const STOCK: Record<string, object> = {
   dryer: { item: 'Hair dryer' },
   brosse: { item: 'Brosse à dents' },
   schlüssel: { item: 'Zimmerschlüssel mit Anhänger' },
+  shades: { item: 'Rayban' },
+  model: { item: 'WH1000XM4', internalNotes: 'R704K2' },
+  mueller: { item: 'Thermos', owner: { lastName: 'MUELLER' } },
 };
 beforeAll(async () => {
   service = await startService();
@@ -77,6 +80,13 @@ describe('a search means', () => {
     ['tooth brush', 'brosse'],
     ['room key', 'schlüssel'],
     ['blak walet', 'wallet'],
+    ['Ray-Ban', 'shades'],
+    ['ray ban', 'shades'],
+    ['WH-1000XM4', 'model'],
+    ['wh 1000xm4', 'model'],
+    ['R7O4K2', 'model'],
+    ['müller', 'mueller'],
+    ['Mu\u0308ller', 'mueller'],
   ])('%s: %s', async (q, name) => {
     const { items, meant: all } = await search({ q });
     const ids = [...items, ...all.map(({ item }: { item: object }) => item)].map(({ ID }) => nameOf(ID));

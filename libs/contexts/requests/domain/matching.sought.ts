@@ -40,14 +40,36 @@ export function corrected(q: string, meant: ReadonlyMap<string, readonly string[
 
 /** The meanings that the words of a search may have. @param colors by their names in all languages */
 export function soughtIn(q: string, colors: ReadonlyMap<string, string>): SoughtWord[] {
+  const forms = otherFormsIn(q);
   const words = wordsOf(q)
     .slice(0, MAX_WORDS)
-    .map((word) => soughtWord(word, colors));
+    .map((word) => soughtWord(word, colors))
+    .map((word) => ({ ...word, others: [...new Set([...word.others, ...(forms.get(word.word) ?? [])])] }));
   const unknown = words
     .filter(({ misspellings }) => misspellings.length > 0)
     .sort((one, other) => other.word.length - one.word.length);
   for (const word of unknown.slice(MAX_MISSPELLED)) word.misspellings = [];
   return words;
+}
+
+const TRANSCRIBED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ø: 'oe', ü: 'ue', å: 'aa' };
+
+/**
+ * The words of a search as they are written elsewhere: Mueller for Müller, as one with the next (Rayban, WH1000XM4), and codes with the
+ * digits that look like letters.
+ */
+function otherFormsIn(q: string): Map<string, string[]> {
+  const forms = new Map<string, string[]>();
+  const add = (word: string, form: string) => form !== word && forms.set(word, [...(forms.get(word) ?? []), form]);
+  const text = q.normalize('NFC').toLowerCase();
+  const written = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  for (const [at, one] of written.entries()) {
+    const [word, next] = [plain(one), plain(written[at + 1] ?? '')];
+    add(word, plain(one.replace(/[äöøüå]/g, (letter) => TRANSCRIBED[letter]!)));
+    if (/\d/.test(word)) for (const form of [word.replaceAll('o', '0'), word.replaceAll('0', 'o')]) add(word, form);
+    if (next !== '') for (const part of [word, next]) add(part, word + next);
+  }
+  return forms;
 }
 
 function soughtWord(given: string, colors: ReadonlyMap<string, string>): SoughtWord {
