@@ -75,8 +75,8 @@ export type ExpectedVersions = readonly number[] | null;
 
 /** The record has another version than the caller expects (decisions.md, section 4). */
 export class PreconditionFailed extends DomainError {
-  constructor() {
-    super('precondition', 'precondition_failed', 'The record has changed since it was read.');
+  constructor(message = 'The record has changed since it was read.') {
+    super('precondition', 'precondition_failed', message);
   }
 }
 

@@ -71,7 +71,7 @@ export async function importForm<Kept>(
   try {
     await readForm(request, LIMITS, {
       field: (name, value) => {
-        if (name === PART) errors.push(wrong('invalid_type', 'Must be a file.'));
+        if (name === PART) errors.push(wrong('invalid_type', 'Must be a file: a part with a filename.'));
         else
           Object.defineProperty(fields, name, {
             value: Object.hasOwn(fields, name) ? [value] : value,
@@ -95,7 +95,12 @@ export async function importForm<Kept>(
   } catch (error) {
     await keeping?.then(discard, () => undefined);
     if (error instanceof BadForm)
-      throw new ValidationFailed([wrong('invalid_format', 'Must be part of a multipart/form-data body.')]);
+      throw new ValidationFailed([
+        wrong(
+          'invalid_format',
+          'Must be part of a whole multipart/form-data body, with the boundary that its Content-Type names.',
+        ),
+      ]);
     throw error;
   }
 }

@@ -142,7 +142,8 @@ function endSoon(socket: Duplex, answer: string): void {
 }
 
 function answerTo(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return answer('431 Request Header Fields Too Large', 'headers_too_large');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return answer('431 Request Header Fields Too Large', 'headers_too_large', 'Address and headers are longer than 16 KiB.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return answer('408 Request Timeout', 'request_timeout', 'The request did not arrive in time.');
   return answer('400 Bad Request', 'bad_request');

@@ -223,6 +223,7 @@ describe('a compressed body', () => {
 
   it.each([
     ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])('is read: %s', async (encoding, compress) => {

@@ -16,6 +16,7 @@ export const tooLarge = () => new TooLarge('The body is too large.');
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
+  'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
@@ -82,12 +83,12 @@ function received(request: Request, decoder: Transform | null, limit: number): P
 /** The decoder of the body's encoding, if it has one. @throws UnsupportedMediaTypeException also where the text is not in UTF-8 */
 function decoderOf({ headers }: Request): Transform | null {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  // Many clients write the name as programming languages do.
-  if (!/^utf-?8$/i.test(charset)) throw new UnsupportedMediaTypeException('JSON is UTF-8.');
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  // Many clients write the name as programming languages do, or that of the part of it that they use.
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) throw new UnsupportedMediaTypeException('JSON is UTF-8.');
+  const encoding = headers['content-encoding']?.toLowerCase() || 'identity';
   if (encoding === 'identity') return null;
   const decoder = DECODERS[encoding];
-  if (!decoder) throw new UnsupportedMediaTypeException(`Bodies are encoded as ${Object.keys(DECODERS).join(', ')} or not.`);
+  if (!decoder) throw new UnsupportedMediaTypeException('Bodies are encoded as gzip, deflate, br or not.');
   return decoder();
 }
 

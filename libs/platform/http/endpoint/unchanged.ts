@@ -15,7 +15,7 @@ export function conditional({ headers }: Request): void {
 }
 
 /** The endings that proxies put behind a tag when they compress, `"7-gzip"`, `"7;br"`, `"7--gzip"`: a tag may end with a `-` of its own. */
-const MARKS = [/[-;:](?:gzip|br|zstd|deflate)(?=")/gi, /[-;:]{2}(?:gzip|br|zstd|deflate)(?=")/gi];
+const MARKS = [/[-;:](?:gz|gzip|br|zstd|deflate)(?=")/gi, /[-;:]{2}(?:gz|gzip|br|zstd|deflate)(?=")/gi];
 
 /** The entity tag of a text: a strong one, since it is made of all of it. */
 export function tagOf(text: string): string {

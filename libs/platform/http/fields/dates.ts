@@ -95,7 +95,9 @@ const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: '
 export function MomentOrDay(bound: Bound, options: FieldOptions = {}): PropertyDecorator {
   const { description = 'Inclusive.' } = options;
   const described = { example: '2026-11-20T00:00:00Z', ...options, description: `${description} ${FORMS} ${DAY_END[bound]}.` };
-  return parsed(described, { maxLength: LONGEST }, (text) => parseMoment(text, bound), isDate, NO_MOMENT);
+  // In a query a plus that is not escaped is a space.
+  const parse = (text: string) => parseMoment(text.replace(/(T[\d:.]+) (?=\d\d:\d\d$)/, '$1+'), bound);
+  return parsed(described, { maxLength: LONGEST }, parse, isDate, NO_MOMENT);
 }
 
 const parseDay = (text: string) => (DATE.test(text) && exists(text, '00:00:00') ? text : MALFORMED);

@@ -77,8 +77,10 @@ export async function readForm(request: Request, limits: Limits, parts: FormPart
 
 /** @throws BadForm when the headers name no form, or not where its parts begin */
 function parserOf({ headers }: Request, limits: Limits) {
+  // Some clients end the header with a semicolon.
+  const type = headers['content-type']!.replace(/[;\s]+$/, '');
   try {
-    return busboy({ headers, limits });
+    return busboy({ headers: { ...headers, 'content-type': type }, limits });
   } catch {
     throw new BadForm();
   }

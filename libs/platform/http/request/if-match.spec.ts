@@ -2,7 +2,7 @@ import { Body, Controller, Put } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError, type ExpectedVersions } from '#platform/kernel';
+import { type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import { routes } from '../../../../test/support/routes.js';
 import { createHttpApplication, Endpoint, ID, IfMatch, openApiDocument, Public, Text } from '../index.js';
 import { expectedVersions } from './if-match.js';
@@ -62,7 +62,8 @@ describe('If-Match', () => {
   });
 
   it.each(['7', 'W/7', '"abc"', '', '"0"', '"7', '"7 gzip"', 'W/"abc-gzip"'])('%s matches no version', (header) => {
-    expect(() => expectedVersions(header)).toThrow(DomainError);
+    expect(() => expectedVersions(header)).toThrow(PreconditionFailed);
+    expect(() => expectedVersions(header)).toThrow('with its quotes');
   });
 
   it('reaches the handler', async () => {

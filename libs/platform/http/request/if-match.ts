@@ -4,6 +4,8 @@ import type { Request } from 'express';
 import { type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import { Problems } from '../endpoint/problems.js';
 
+const NONE = 'If-Match names no version of a record: an entity tag is sent as the ETag was, with its quotes.';
+
 /**
  * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Proxies that compress make a tag weak, `W/"7"`, or mark
  * it, `"7-gzip"`: it names the same version (decisions.md, section 4).
@@ -12,7 +14,7 @@ import { Problems } from '../endpoint/problems.js';
 export function expectedVersions(header: string | undefined): ExpectedVersions {
   if (header === undefined || header.trim() === '*') return null;
   const versions = header.split(',').flatMap((tag) => /^\s*(?:W\/)?"([1-9]\d{0,9})(?:[-;:][\w;:-]+)?"\s*$/i.exec(tag)?.[1] ?? []);
-  if (versions.length === 0) throw new PreconditionFailed();
+  if (versions.length === 0) throw new PreconditionFailed(NONE);
   return versions.map(Number);
 }
 

@@ -72,7 +72,9 @@ export function sendsBody(headers: IncomingHttpHeaders): boolean {
 
 /** Ignores media type parameters, such as the `charset` that many clients send: JSON has no variants. */
 function acceptsJson({ headers, accepts }: Request): boolean {
-  const plain = { headers: { accept: headers.accept?.replace(/;\s*(?!q=)[^;,]*/gi, '') }, accepts } as Request;
+  // Java's oldest client accepts `*`.
+  const accept = headers.accept?.replace(/;\s*(?!q=)[^;,]*/gi, '').replace(/(^|,)\s*\*(?!\/)/g, '$1*/*');
+  const plain = { headers: { accept }, accepts } as Request;
   return plain.accepts(['application/json', 'application/problem+json']) !== false;
 }
 

@@ -46,6 +46,17 @@ describe('bodies', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
+  it.each([
+    ...['UTF-8', 'utf8', '"utf-8"', 'us-ascii', 'utf-8;', 'utf-8; odata=verbose'].map((name) => ({
+      'content-type': `application/json; charset=${name}`,
+    })),
+    { 'content-type': 'Application/JSON;' },
+    { 'content-encoding': '' },
+    { 'content-encoding': 'identity' },
+  ])('%o is JSON', async (headers) => {
+    expect((await post('{"name":"Hat"}', { ...JSON_OF_ADMIN, ...(headers as object) })).status).toBe(201);
+  });
+
   it('a body that claims to be compressed and is not is a client error', async () => {
     expect((await post('{}', { ...JSON_OF_ADMIN, 'content-encoding': 'gzip' })).status).toBe(400);
   });
@@ -100,6 +111,17 @@ describe('queries and Accept', () => {
   it('a client that does not accept JSON gets 406', async () => {
     const answer = await things.call('GET', '/api/v2/things', { ...ADMIN, accept: 'text/html' });
     expect([answer.status, answer.body.code]).toEqual([406, 'not_acceptable']);
+  });
+
+  it.each([
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2'],
+    ['text/html, image/gif, image/jpeg, *; q=.2'],
+    ['*'],
+    ['application/json;odata=nometadata'],
+    ['application/xml, application/json;q=0.5'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8'],
+  ])('a client that accepts "%s" gets JSON', async (accept) => {
+    expect((await things.call('GET', '/api/v2/things', { ...ADMIN, accept })).status).toBe(200);
   });
 
   it('a route of another type is not measured by JSON, and takes what others add to its link', async () => {
