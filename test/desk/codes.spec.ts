@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, shelfOf, signOf } from '../../apps/desk/src/data/codes.js';
+import { bare, pageOf, shelfOf, signOf } from '../../apps/desk/src/data/codes.js';
 import { changing } from '../../apps/desk/src/parts/depends.js';
 import { differences } from '../../apps/desk/src/session/meanwhile.js';
 
@@ -17,6 +17,9 @@ describe('a code that is read, by the camera or by a scanner that types it', () 
     ['\u0002https://hotel.example/i/demo:1/4575\u0003\r\n', '/items/4575'],
     [']Q3https://hotel.example/i/demo:1/4575', '/items/4575'],
     ['\u0002]C1demo:1/4575', '/items/4575'],
+    [']d2https://hotel.example/i/demo:1/4575\u001d', '/items/4575'],
+    [']Q2\\000026https://hotel.example/i/demo:1/4575', '/items/4575'],
+    ['https%3A%2F%2Fhotel.example%2Fi%2Fdemo%3A1%2F4575', '/items/4575'],
     [']Q3https://hotel.example/desk/find?storagePlaceID=3', '/find?storagePlaceID=3'],
     ['https://hotel.example/i/demo:1/4575x', null],
     ['WIFI:S:hotel;;', null],
@@ -35,9 +38,21 @@ describe('a code that is read, by the camera or by a scanner that types it', () 
   });
 
   it('is the same where the keyboard has another language than the scanner', () => {
-    const keys = ['Digit1', 'Slash', 'Semicolon', 'KeyZ', 'Minus', 'Numpad7', 'Enter'].map((code) => ({ code, shiftKey: false }));
-    expect(keys.map((key) => signOf(key))).toEqual(['1', '/', ';', 'z', '-', '7', undefined]);
-    expect(signOf({ code: 'Semicolon', shiftKey: true })).toBe(':');
+    const none = { shiftKey: false, altKey: false };
+    const keys = ['Digit1', 'Slash', 'Semicolon', 'KeyZ', 'Minus', 'BracketRight', 'Numpad7', 'Enter'];
+    expect(keys.map((code) => signOf({ ...none, code }))).toEqual(['1', '/', ';', 'z', '-', ']', '7', undefined]);
+    expect(signOf({ ...none, code: 'Semicolon', shiftKey: true })).toBe(':');
+    expect(signOf({ ...none, code: 'Numpad7', altKey: true })).toBeUndefined();
+  });
+
+  it.each([
+    [']C117', '17'],
+    [']e09501101530003', '9501101530003'],
+    ['\u0002A-1\u0003', 'A-1'],
+    [' A-1\t', 'A-1'],
+    ['[A]', '[A]'],
+  ])('is bare of what a scanner puts around it: %s', (code, text) => {
+    expect(bare(code)).toBe(text);
   });
 });
 

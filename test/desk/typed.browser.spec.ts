@@ -108,14 +108,15 @@ describe('what is typed at the desk', () => {
 
   it('by a scanner into Find opens the item, the shelf and the only thing found', async () => {
     const { page, context } = await clerk('/find');
-    const scanned = async (code: string) => {
+    const scanned = async (code: string, end = 'Enter') => {
       await page.locator('#find').fill('');
       await page.locator('#find').focus();
       await page.keyboard.type(code);
-      await page.keyboard.press('Enter');
+      await page.keyboard.press(end);
     };
-    for (const code of ['http://other.example/i/demo:1/17', 'demo:1/17', '17']) {
-      await scanned(code);
+    const codes = [['http://other.example/i/demo:1/17'], ['demo:1/17'], ['17'], [']C117'], ['17', 'Tab']] as const;
+    for (const [code, end] of codes) {
+      await scanned(code, end);
       await page.getByRole('heading', { name: 'Bunch of four keys' }).waitFor();
       await page.goto(`${desk.url}/desk/find`);
     }

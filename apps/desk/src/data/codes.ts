@@ -15,7 +15,7 @@ const ITEM = /^(?:(?:(?:https?:\/\/)?[^/\s]+)?(?:\/[^?#]*)?\/?\bi\/)?[^/\s:]+:[^
 const SHELF = /\/desk\/find\/?\?(\S*)$/;
 
 /** Characters that scanners put around a code: control characters, and the kind of the code in front (`]Q3`, ISO 15424). */
-const AROUND = /^\p{Cc}*\][A-Z][\dA-F]|\p{Cc}/gu;
+const AROUND = /^\p{Cc}*\][A-Z][\dA-F]|\p{Cc}/giu;
 
 /** The page of the desk that the code of a label leads to: of an item, or of a storage place; null where it is another code. */
 export function pageOf(code: string): string | null {
@@ -31,8 +31,13 @@ export function shelfOf(code: string): number | null {
   return Number(new URLSearchParams(SHELF.exec(plain(code))?.[1]).get('storagePlaceID')) || null;
 }
 
+/** The code without what a scanner puts around it. */
+export function bare(code: string): string {
+  return code.replace(AROUND, '').trim();
+}
+
 function plain(code: string): string {
-  const text = code.replace(AROUND, '').trim();
+  const text = bare(code);
   try {
     return decodeURIComponent(text);
   } catch {
@@ -44,11 +49,15 @@ function plain(code: string): string {
 const SIGNS: Record<string, string> = {
   ...{ Slash: '/?', Semicolon: ';:', Minus: '-_', Equal: '=+', Period: '.>', Comma: ',<', Quote: '\'"', Space: '  ' },
   ...{ Digit1: '1!', Digit2: '2@', Digit3: '3#', Digit4: '4$', Digit5: '5%', Digit6: '6^', Digit7: '7&', Digit8: '8*' },
-  ...{ Digit9: '9(', Digit0: '0)' },
+  ...{ Digit9: '9(', Digit0: '0)', BracketLeft: '[{', BracketRight: ']}', Backslash: '\\|', Backquote: '`~' },
 };
 
-/** The sign that a key types on an American keyboard, whatever the language of this one; undefined for keys that type nothing. */
-export function signOf({ code, shiftKey }: { code: string; shiftKey: boolean }): string | undefined {
+/**
+ * The sign that a key types on an American keyboard, whatever the language of this one; undefined for keys that type nothing. Digits with
+ * Alt are a sign by its number.
+ */
+export function signOf({ code, shiftKey, altKey }: { code: string; shiftKey: boolean; altKey: boolean }): string | undefined {
+  if (altKey) return undefined;
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shiftKey ? letter : letter.toLowerCase();
   return SIGNS[code]?.[shiftKey ? 1 : 0] ?? /^Numpad(\d)$/.exec(code)?.[1];

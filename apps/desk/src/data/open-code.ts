@@ -1,7 +1,7 @@
 import { getItem, search } from '#client';
 import { ask, Problem } from '../session/problem.js';
 import { client } from '../session/session.js';
-import { Code, pageOf } from './codes.js';
+import { bare, Code, pageOf } from './codes.js';
 import { storagePlacesOf } from './records.js';
 
 /**
@@ -9,11 +9,11 @@ import { storagePlacesOf } from './records.js';
  * that is found by it; null where it stands for several or none.
  * @param locationID where storage places are looked for
  */
-export async function pageOfCode({ text, typed, isScanned }: Code, locationID: string | undefined): Promise<string | null> {
-  const q = text.trim();
+export async function pageOfCode({ isScanned, ...code }: Code, locationID: string | undefined): Promise<string | null> {
+  const [q, typed] = [bare(code.text), bare(code.typed)];
   const label = pageOf(q) ?? pageOf(typed);
   if (label || q === '') return label;
-  const itemID = isScanned ? Number(/^(?:no\.? ?)?(\d{1,9})$/i.exec(q)?.[1]) : Number.NaN;
+  const itemID = isScanned && (numberIn(q) ?? numberIn(typed));
   if (itemID && (await isThere(itemID))) return `/items/${itemID}`;
   if (locationID) {
     const places = await storagePlacesOf(locationID);
@@ -23,6 +23,11 @@ export async function pageOfCode({ text, typed, isScanned }: Code, locationID: s
   const { items, requests } = await ask(search({ client, query: { q, limit: 2 } }));
   const [only, ...others] = [...items.map(({ ID }) => `/items/${ID}`), ...requests.map(({ ID }) => `/requests/${ID}`)];
   return only && others.length === 0 ? only : null;
+}
+
+function numberIn(text: string): number | undefined {
+  const digits = /^(?:no\.? ?)?(\d{1,9})$/i.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 async function isThere(itemID: number): Promise<boolean> {

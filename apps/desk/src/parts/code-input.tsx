@@ -8,7 +8,7 @@ import { Scan } from './scan.js';
 const FAST = 40;
 
 /**
- * A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter.
+ * A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter, or the tabulator.
  * @param props.children what came of the last one, where several are read one after the other
  */
 export function CodeInput({
@@ -29,13 +29,13 @@ export function CodeInput({
     const { value } = field.current!;
     if (value === '') typed.current = { text: '', first: event.timeStamp, keys: 0 };
     const now = typed.current;
-    if (event.key !== 'Enter') {
+    const isScanned = now.keys > 1 && event.timeStamp - now.first < now.keys * FAST;
+    if (event.key !== 'Enter' && !(event.key === 'Tab' && isScanned)) {
       now.text += signOf(event) ?? '';
       now.keys += 1;
       return;
     }
     event.preventDefault();
-    const isScanned = now.keys > 1 && event.timeStamp - now.first < now.keys * FAST;
     onRead({ text: value, typed: now.text, isScanned });
   };
   const input = <input ref={field} onKeyDown={pressed} {...props} />;

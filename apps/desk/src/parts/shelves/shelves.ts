@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { type ItemRecord, storeItems, updateItem } from '#client';
-import { Code, shelfOf } from '../../data/codes.js';
+import { bare, Code, shelfOf } from '../../data/codes.js';
 import { usePlaceChoices, useStoragePlaces } from '../../data/records.js';
 import { ask } from '../../session/problem.js';
 import { client } from '../../session/session.js';
@@ -24,7 +24,7 @@ export function useShelves(locationID: string | undefined): readonly Shelf[] {
 /** The shelf of the label that was read, or of the code that was typed. */
 export function shelfRead({ text, typed }: Code, shelves: readonly Shelf[]): Shelf | undefined {
   const ids = [shelfOf(text), shelfOf(typed)];
-  const codes = [text, typed].map((one) => one.trim().toLowerCase());
+  const codes = [text, typed].map((one) => bare(one).toLowerCase());
   return shelves.find(({ ID, code }) => ids.includes(ID) || codes.includes(code.toLowerCase()));
 }
 
