@@ -72,7 +72,7 @@ describe('the address of a database', () => {
     ['postgres://h/d?sslmode=on', 'sslmode must be one of'],
     ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert'],
     ['postgres://h/d?ssl=maybe', 'ssl must be one of'],
-    ['postgres://h/d?schema=app', 'schema is no parameter of PostgreSQL: write options=-c%20search_path%3D'],
+    ['postgres://h/d?schema=app', 'schema is no parameter of PostgreSQL: leave it out, or write options=-c%20search_path%3D'],
     ['postgres://h/d?currentSchema=app', 'write options='],
     ['postgres://h/d?sslmode=verify-full&sslrootcert=/nowhere/root.crt', 'ENOENT'],
     ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],

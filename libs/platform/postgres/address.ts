@@ -50,7 +50,8 @@ export function addressOf(url: string): Address {
   const hosts = hostsOf(authority, searchParams);
   const mode = modeOf(searchParams);
   const named = SCHEMAS.find((name) => !['public', null].includes(searchParams.get(name)));
-  if (named) throw new Error(`${named} is no parameter of PostgreSQL: write options=-c%20search_path%3D and the schema`);
+  if (named)
+    throw new Error(`${named} is no parameter of PostgreSQL: leave it out, or write options=-c%20search_path%3D and the schema`);
   const session = oneOf('target_session_attrs', SESSIONS, searchParams.get('target_session_attrs') ?? 'any');
   for (const name of ['host', 'port', 'sslmode']) searchParams.delete(name);
   return {
