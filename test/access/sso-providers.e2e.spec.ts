@@ -130,6 +130,10 @@ describe('single sign-on at providers as they are', () => {
     ['false as a text', { idToken: { email: SANNE, email_verified: 'false' } }, 401],
     ['false by userinfo', { idToken: { email: SANNE }, userInfo: { email: SANNE, email_verified: false } }, 401],
     ['a number', { idToken: { email: MIA, email_verified: 1 } }, 401],
+    ['nothing but that the domain is the directory’s (Entra ID)', { idToken: { email: MIA, xms_edov: true } }, 200],
+    ['the same as a text', { idToken: { email: MIA, xms_edov: '1' } }, 200],
+    ['that the domain is not the directory’s', { idToken: { email: SANNE, xms_edov: false } }, 401],
+    ['false, though the domain is the directory’s', { idToken: { email: MIA, email_verified: false, xms_edov: true } }, 401],
     ['several addresses', { idToken: { email: [SANNE, MIA], email_verified: true } }, 401],
     ['an address as a name alone', { idToken: { preferred_username: SANNE, upn: SANNE, email_verified: true } }, 401],
   ])('of an email’s proof: %s', async (_, given, status) => {
@@ -152,6 +156,10 @@ describe('single sign-on at providers as they are', () => {
     expect((await signIn(posted)).status).toBe(200);
     for (const clock of [-50, 50]) expect((await signIn({ ...verified, clock })).status).toBe(200);
     expect((await signIn({ ...verified, contentType: 'application/json; charset=UTF-8' })).status).toBe(200);
+    // Keycloak and Zitadel name other audiences too; some documents name addresses that there are not.
+    const audiences = { ...verified.idToken, aud: [CLIENT.clientID, 'account'], azp: CLIENT.clientID };
+    expect((await signIn({ idToken: audiences })).status).toBe(200);
+    expect((await signIn({ idToken: { email: SANNE }, discovery: { userinfo_endpoint: null } })).status).toBe(200);
   });
 
   it.each<[string, Partial<Ways>, number, string]>([

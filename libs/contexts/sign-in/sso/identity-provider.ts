@@ -59,7 +59,7 @@ export class IdentityProvider {
     const found = await this.asking(async () => {
       const tokens = await oidc.authorizationCodeGrant(provider, new URL(this.callback + query), checks);
       const claims = { ...tokens.claims()! };
-      const asks = !isStated(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
+      const asks = !isStated(claims) && Boolean(provider.serverMetadata().userinfo_endpoint);
       return { claims, more: asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {} };
     });
     const stated = found && statedEmail(found.claims, found.more);
