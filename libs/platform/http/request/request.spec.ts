@@ -103,6 +103,7 @@ describe('queries and Accept', () => {
     ['limit=0', 'limit', 'out_of_range'],
     ['__proto__=1', '__proto__', 'unknown_field'],
     ['%ff=1', '\ufffd', 'unknown_field'],
+    ['limit=%FC', 'limit', 'invalid_format'],
   ])('?%s names %s as %s', async (query, field, code) => {
     const answer = await things.call('GET', `/api/v2/things?${query}`, ADMIN);
     expect(answer.body.errors).toMatchObject([{ field, code }]);
