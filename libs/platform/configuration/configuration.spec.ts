@@ -158,6 +158,15 @@ describe('the configuration', () => {
     expect(readConfiguration(given)).toMatchObject({ sso: { issuer }, publicUrl: 'https://hotel.example' });
   });
 
+  it.each([
+    ['HTTPS://Hotel.Example', 'https://hotel.example'],
+    ['https://hotel.example:443/', 'https://hotel.example'],
+    ['https://fundbüro.example', 'https://xn--fundbro-r2a.example'],
+    ['http://192.168.0.7:3000', 'http://192.168.0.7:3000'],
+  ])('reads the public address %s as browsers write it: %s', (given, publicUrl) => {
+    expect(readConfiguration({ PUBLIC_URL: given }).publicUrl).toBe(publicUrl);
+  });
+
   it('takes a secret from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secret-'));
     try {

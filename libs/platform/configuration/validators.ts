@@ -111,7 +111,8 @@ export const publicAddress = makeExactValidator<string>((text) => {
   const { origin, pathname, search, username } = new URL(addressOf(['http:', 'https:'], text));
   if (pathname !== '/') throw new EnvError(`must have no path: pages are at the root, as of ${origin}`);
   if (search !== '' || username !== '') throw new EnvError(`must be a host alone, as ${origin}`);
-  return text.replace(/\/+$/, '');
+  // As browsers write it, whatever its case: by it cookies are secure, and pages of its own are known.
+  return origin;
 });
 
 /** `Name <address>`, or an address. */

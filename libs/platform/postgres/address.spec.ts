@@ -71,6 +71,7 @@ describe('the address of a database', () => {
     ['mysql://h/d', 'postgres://'],
     ['postgres://h/d?sslmode=on', 'sslmode must be one of'],
     ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert'],
+    ['postgres://h/d\npostgres://h2/d', 'has a line break'],
     ['postgres://h/d?ssl=maybe', 'ssl must be one of'],
     ['postgres://h/d?schema=app', 'schema is no parameter of PostgreSQL: leave it out, or write options=-c%20search_path%3D'],
     ['postgres://h/d?currentSchema=app', 'write options='],

@@ -77,6 +77,8 @@ function modeOf(query: URLSearchParams): Mode {
  * a character by its number. Without any of its text, which holds the password; null: it does.
  */
 export function unescaped(url: string): string | null {
+  // Parsers of URLs leave them out: two lines would be one address.
+  if (/[\r\n\t]/.test(url)) return 'has a line break or tab within';
   const [, before] = /^(?!http)[a-z]+:\/\/[^/?#@]*([/?#])(?:(?<=\/)[^?@]*|[^=@]*)@/.exec(url) ?? [];
   const sign = url.includes('#') ? '#' : /^[a-z]+:\/\/[^/?#]*%(?![\da-f]{2})/i.test(url) ? '%' : before;
   if (sign === undefined) return null;
