@@ -23,6 +23,16 @@ describe('a telephone number that a guest gives', () => {
     ['011 81 90 1234 5678', 'US', '+81 9012345678'],
     ['+49 (0)40 / 12-34-56', 'FR', '+49 40123456'],
     ['06 1234567', 'IT', '+39 061234567'],
+    ['++49 170 1234567', 'FR', '+49 1701234567'],
+    ['+0049 (0)170 1234567', 'FR', '+49 1701234567'],
+    ['tel:+49-170-1234567', 'FR', '+49 1701234567'],
+    ['090−1234−5678', 'JP', '+81 9012345678'],
+    ['０９０ー１２３４ー５６７８', 'JP', '+81 9012345678'],
+    ['0049 170 1234567', 'US', '+49 1701234567'],
+    ['(00) 33 6 12 34 56 78', 'JP', '+33 612345678'],
+    ['0041 79 123 45 67', 'BR', '+41 791234567'],
+    ['0471/23.45.67', 'BE', '+32 471234567'],
+    ['06/12/34/56/78', 'FR', '+33 612345678'],
   ])('%s, in %s, is %s', (text, countryID, number) => expect(withPrefix(text, countryID)).toBe(number));
 
   it.each([
@@ -30,6 +40,10 @@ describe('a telephone number that a guest gives', () => {
     ['49 170 1234567', 'DE'],
     ['(49) 170 1234567', 'DE'],
     ['44 7911 123456', 'AT'],
+    ['33 6 12 34 56 78', 'IT'],
+    ['34 612 345 678', 'IT'],
+    ['41 79 123 45 67', 'LU'],
+    ['65 9123 4567', 'ID'],
   ])('that may lack its plus, %s in %s, stays as it is and is refused', (text, countryID) =>
     expect(withPrefix(text, countryID)).toBe(text),
   );
@@ -40,12 +54,29 @@ describe('a telephone number that a guest gives', () => {
     ['479 555 0187', 'US', '+1 4795550187'],
     ['34 612 345 678', 'ES', '+34 612345678'],
     ['8 912 345-67-89', 'RU', '+7 9123456789'],
+    ['347 123 4567', 'IT', '+39 3471234567'],
+    ['621 123 456', 'LU', '+352 621123456'],
   ])('%s without a 0 is one of %s where it can be no other: %s', (text, countryID, number) =>
     expect(withPrefix(text, countryID)).toBe(number),
   );
 
-  it.each(['040 123456 or 0170 1234567', 'ask Ann 040 123456', '040 123456 ext. 12', '12'])(
-    'loses nothing in silence: %s stays as it is and is refused',
-    (text) => expect(withPrefix(text, 'DE')).toBe(text),
+  it.each([
+    ['0081 90 1234 5678', 'SG'],
+    ['0081 90 1234 5678', 'KR'],
+    ['0081 90 1234 5678', 'HK'],
+    ['0033 6 12 34 56 78', 'TH'],
+    ['0066 81 234 5678', 'JP'],
+  ])('%s, in %s, where people dial a digit more than 00, stays as it is and is refused', (text, countryID) =>
+    expect(withPrefix(text, countryID)).toBe(text),
   );
+
+  it.each([
+    '040 12 34 56/57',
+    '040 123456 / 7',
+    '030/12345/67',
+    '040 123456 or 0170 1234567',
+    'ask Ann 040 123456',
+    '040 123456 ext. 12',
+    '12',
+  ])('loses nothing in silence: %s stays as it is and is refused', (text) => expect(withPrefix(text, 'DE')).toBe(text));
 });

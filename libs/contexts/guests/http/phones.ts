@@ -2,6 +2,15 @@ import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from '
 import { COUNTRY_CODES, ISO_CODES, isoCodeOf } from '#contexts/reference';
 import { plainContact } from '#platform/kernel';
 
+/** Pluses as they are written before a prefix, once more before a 00 too, and the 00 alone, with brackets and spaces around them. */
+const [PLUSES, ABROAD] = [/^\(?(?:\+ ?)+(?:00 ?)?/, /^\(?00\)?[ -]?(?=[1-9])/];
+
+/** `12 34 56/57` is two numbers, or one with what an exchange dials behind it; `06/12/34/56/78` is one. */
+const MAY_BE_TWO = /(?:\d[^/\d]*){5}\/ ?\d{1,3}$/;
+
+/** The digits of a number without a 0 before it where the country dials none; more of them may be one of another country. */
+const MOST_DIGITS: Readonly<Record<string, number>> = { IT: 10, SM: 10, LU: 9 };
+
 /**
  * A number as people of the country dial it (`040 …`, `0049 …`) with + and the country prefix; other texts stay as they are, to be
  * refused. A text with a plus, or another sign that may be meant as one, is never read as a number of the country: it would become the
@@ -9,22 +18,30 @@ import { plainContact } from '#platform/kernel';
  */
 export function withPrefix(text: string, countryID: string): string {
   const plain = plainContact(text);
-  const isForeign = /\p{S}/u.test(plain);
+  // A minus sign, as Japanese keyboards write it, stands between digits.
+  const isForeign = /[^\P{S}\u2212]/u.test(plain);
   const country = isForeign ? undefined : (isoCodeOf(countryID) as CountryCode);
-  // Without `extract` a second number, or words around it, would be left out in silence; an extension can't be kept.
-  const number = parsePhoneNumberFromString(plain.replace(/^\((?=\+)/, ''), {
-    ...(country && { defaultCountry: country }),
-    extract: false,
-  });
-  if (!number?.isValid() || number.ext !== undefined || mayLackPlus(plain, number)) return plain;
-  return `+${number.countryCallingCode} ${number.nationalNumber}`;
+  const number = read(plain.replace(PLUSES, '+'), country);
+  // Most of the world dials 00 before the prefix of a country; where one dials something else, nobody knows which of the two it is.
+  const abroad = ABROAD.test(plain) ? read(plain.replace(ABROAD, '+')) : null;
+  const found = number ?? abroad;
+  if (!found || (abroad ?? found).number !== found.number || mayLackPlus(plain, found) || MAY_BE_TWO.test(plain)) return plain;
+  return `+${found.countryCallingCode} ${found.nationalNumber}`;
+}
+
+/** Without `extract` a second number, or words around it, would be left out in silence; an extension can't be kept. */
+function read(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
+  const number = parsePhoneNumberFromString(text, { ...(defaultCountry && { defaultCountry }), extract: false });
+  return number?.isValid() && number.ext === undefined ? number : null;
 }
 
 /** Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it: nobody knows which. */
 function mayLackPlus(plain: string, number: PhoneNumber): boolean {
-  if (/^[^\d]*[+0]/.test(plain) || !number.formatNational().startsWith('0')) return false;
-  const other = parsePhoneNumberFromString(`+${plain}`, { extract: false });
-  return other?.isValid() === true && other.number !== number.number;
+  if (/^[^\d]*[+0]/.test(plain)) return false;
+  const isUsual = number.nationalNumber.length <= (MOST_DIGITS[number.country ?? ''] ?? Number.POSITIVE_INFINITY);
+  if (isUsual && !/^\(?0/.test(number.formatNational())) return false;
+  const other = read(`+${plain}`);
+  return other !== null && other.number !== number.number;
 }
 
 /** The country that a number with + belongs to, by its code in the list of countries; null where that is not known. */

@@ -3,7 +3,8 @@ import { type ItemRow, type Payment, pictureForGuests, SHIPMENT_STATUSES, type S
 import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { dayIn } from '#platform/kernel';
-import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
+import { type Frame, facts, type GuestLocation, layout } from './layout.js';
+import { phoneLink } from './phone-link.js';
 import { contactOf, phoneOf, pickup } from './pickup.js';
 import { colorsIn, countryName, day, dimensions, isFresh, money, photoOf } from './show.js';
 import { writeLink } from './write.page.js';
@@ -115,7 +116,7 @@ function statusPage(frame: Frame, view: ItemView): string {
 ${toPay ? payment(frame, toPay, view) : ''}
 ${item.status === 'pickup-by-guest' ? pickup(frame, { guestLocation, until: item.storage_expires_at, calendar: `${path}/calendar` }) : ''}
 ${item.status === 'wrong-owner' ? html`<p>${words.item.mistake}</p>${facts(contactOf(words, guestLocation))}` : ''}
-${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(guestLocation))]]) : ''}
+${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(guestLocation), guestLocation.location)]]) : ''}
 ${shipped ? shipment(frame, view) : ''}
 ${item.payment ? settled(frame, item.payment) : ''}
 ${card(frame, view)}

@@ -110,11 +110,6 @@ export function facts(entries: [name: string, value: SafeHtml | string | null][]
   return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-/** A telephone number to call. */
-export function phoneLink(number: string | null): SafeHtml | null {
-  return number === null ? null : html`<a href="tel:${number.replace(/[^+\d]/g, '')}">${number}</a>`;
-}
-
 /** A page with a title and one short text: an error or a confirmation. @param more what follows the text */
 export function messagePage(frame: Frame, { title, text }: { title: string; text: string }, more: SafeHtml = html``): string {
   return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>${more}`);

@@ -2,7 +2,8 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { textIn } from '#contexts/guest-settings';
 import { addressLines } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
-import { type Frame, facts, type GuestLocation, phoneLink } from './layout.js';
+import { type Frame, facts, type GuestLocation } from './layout.js';
+import { phoneLink } from './phone-link.js';
 import { countryName, day, lines } from './show.js';
 
 interface PickupView {
@@ -50,7 +51,7 @@ function addressOf(language: Frame['language'], { location: { address } }: Guest
 export function contactOf(words: Words, guestLocation: GuestLocation): [string, SafeHtml | null][] {
   const { email } = guestLocation.settings.pickup;
   return [
-    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
+    [words.pickup.phone, phoneLink(phoneOf(guestLocation), guestLocation.location)],
     [words.lost.email, email === null ? null : html`<a href="mailto:${email}">${email}</a>`],
   ];
 }
