@@ -16,6 +16,12 @@ it.each([
   ['small, superscript, subscript, heavy and Hebrew pluses', '﹢⁺₊➕﬩', '+++++'],
   ['Arabic-Indic, Persian, Devanagari and Thai digits', '+٠١٩ ۰۱۹ ०१९ ๐๑๙', '+019 019 019 019'],
   ['superscript, subscript, circled and bold digits', '⁰¹²³₄⑤⑩𝟎𝟗𝟿', '01234510099'],
+  ['wide letters and signs', 'ａｎｎ＿１＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann_1@example.com'],
+  ['a small at sign', 'ann﹫example.com', 'ann@example.com'],
+  ['wide brackets and hyphens', '（０３）１２３４－５６７８', '(03)1234-5678'],
+  ['the address of a link', 'mailto:ann@example.com', 'ann@example.com'],
+  ['the address of a link, in capitals and twice', ' MAILTO: \u200emailto:ann@example.com', 'ann@example.com'],
+  ['that of a telephone', 'tel:+49-170-1', '+49-170-1'],
   ['nothing of other signs', 'Zoë.½@bücher.example (ext-2), ﬁ €×', 'Zoë.½@bücher.example (ext-2), ﬁ €×'],
 ])('a plain contact is free of %s', (_what, written, plain) => {
   expect(plainContact(written)).toBe(plain);

@@ -4,16 +4,21 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 /** Pluses that are not `+` in their compatibility form either. */
 const PLUSES = /[\u2795\u{1F7A1}-\u{1F7A7}]/gu;
 
+/** What Japanese and Chinese keyboards write for signs of ASCII, and the address that a link was copied with. */
+const [WIDE, LINK] = [/[\uFF01-\uFF5E\uFE6B]/g, /^\s*(?:(?:mailto|tel):\s*)+/i];
+
 /**
  * A telephone number or an email address as it is judged and kept (decisions.md, section 13): without characters that can't be seen,
- * with each kind of space, tabs of spreadsheets among them, plus and digit in its plain form, and trimmed. Anything else stays as it was
- * written.
+ * with each kind of space, tabs of spreadsheets among them, plus, digit and wide sign in its plain form, without `mailto:` and `tel:`
+ * before it, and trimmed. Anything else stays as it was written.
  */
 export function plainContact(text: string): string {
   return text
     .replace(UNSEEN, '')
+    .replace(WIDE, (sign) => sign.normalize('NFKC'))
     .replace(PLUSES, '+')
     .replace(/[^\P{N}0-9]|[^\P{Z} ]|[\t\u0085\u2800]|[^\P{S}+]|\uFB29/gu, plain)
+    .replace(LINK, '')
     .trim();
 }
 

@@ -15,14 +15,20 @@ function form(
     formed({ ...beside, ...options, max: schema.maxLength }, { type: 'string', ...schema }, accepts, message);
 }
 
-const contact = (example: string): TextOptions => ({ example, read: plainContact });
+const contact = (example: string, read = plainContact): TextOptions => ({ example, read });
 
-/** Quoted names, which mail servers and programs read in different ways, and characters that are not seen. */
-const ODD = /["\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** As telephones and word processors turn an apostrophe, and as keyboards of Japan write the point of a domain. */
+const plainEmail = (text: string) =>
+  plainContact(text)
+    .replace(/[\u2019\u02BC]/g, "'")
+    .replace(/[\u3002\uFF61]/g, '.');
+
+/** Quoted names, which mail servers and programs read in different ways, quotation marks and their like, and characters that are not seen. */
+const ODD = /["\s\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{P}\p{ASCII}]/u;
 
 const isPlainEmail = (text: string) => isEmail(text) && !ODD.test(text);
 const arePlainEmails = (text: string) => text.split(',').every((part) => isPlainEmail(part.trim()));
-const isPhone = (text: string) => /^\+\d[\d ]*$/.test(text) && isValidPhoneNumber(text);
+const isPhone = (text: string) => /^\+ ?\d[\d ]*$/.test(text) && isValidPhoneNumber(text);
 
 const WEB_URL = {
   protocols: ['http', 'https'],
@@ -54,7 +60,7 @@ export const Email = form(
   { format: 'email', maxLength: 255 },
   isPlainEmail,
   'Must be an email address.',
-  contact('ann@example.com'),
+  contact('ann@example.com', plainEmail),
 );
 
 /** Email addresses separated by commas (api-v2.md, contactDetails.contactEmailCC). */
@@ -62,7 +68,7 @@ export const EmailList = form(
   { maxLength: 255 },
   arePlainEmails,
   'Must be email addresses separated by commas.',
-  contact('ann@example.com,bob@example.com'),
+  contact('ann@example.com,bob@example.com', plainEmail),
 );
 
 /** A phone number with `+` and country prefix, spaces allowed, kept as written but for what is not plain (api-v2.md, owner.phoneNumber). */
