@@ -133,6 +133,23 @@ describe('an SMS gateway', () => {
     expect(authorization).toBe(`Basic ${Buffer.from('me:s@fe').toString('base64')}`);
   });
 
+  it.each([
+    ['+44 07911 123456', '+447911123456'],
+    ['+39 06 1234567', '+39061234567'],
+    ['+ 49 170 1234567', '+491701234567'],
+  ])('dials %s as %s', async (to, dialled) => {
+    let asked: string | undefined;
+    const server = createServer((request, response) => {
+      asked = request.url;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await httpGateway(`http://127.0.0.1:${port}/{to}`).send({ to, text: 'x', id: '1' });
+    await new Promise((resolve) => server.close(resolve));
+    expect(asked).toBe(`/${encodeURIComponent(dialled)}`);
+  });
+
   it('that is not there is asked later, and one that breaks off may have sent it', async () => {
     const server = createServer((request) => void request.socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { type AttemptResult, SENT } from '../attempts/attempt.js';
 
 /** An SMS, ready to send. */
 export interface Sms {
-  /** `+` and digits. */
+  /** As its owner writes it, with its prefix. */
   to: string;
   text: string;
   id: string;
@@ -52,7 +53,9 @@ export function folderGateway(folder: string): SmsGateway {
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 function request(template: string, { to, text, id }: Sms) {
-  const values: Record<string, string> = { to: to.replace(/[^+\d]/g, ''), text, id };
+  // `+44 07911 …` is valid to people, who leave the 0 out; a gateway dials what is there.
+  const number = parsePhoneNumberFromString(to)?.number ?? to.replace(/[^+\d]/g, '');
+  const values: Record<string, string> = { to: number, text, id };
   const url = new URL(template.replace(/\{(to|text|id)\}/g, (_match, name: string) => encodeURIComponent(values[name]!)));
   const { username, password } = url;
   url.username = '';
