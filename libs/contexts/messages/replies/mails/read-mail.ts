@@ -49,26 +49,40 @@ export function readMail(email: Email): ReadMail {
   const text = (email.text ?? '').trim() === '' ? plainText(email.html ?? '') : email.text!;
   const isReport = header('content-type').startsWith('multipart/report');
   const report = isReport ? reportIn(email) : null;
+  const pictures = report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf);
+  const said = report ? '' : withoutControls(withoutQuoted(text)).slice(0, ANSWER);
   return {
     messageID: idsIn(email.messageId)[0] ?? null,
     to: [...new Set(recipientsOf(email))],
     from: addressesIn(email.from && [email.from])[0] ?? null,
     answers: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).reverse()])].slice(0, 50),
-    isAutomatic: isAutomatic(header),
+    isAutomatic: isAutomatic(header, email),
     isReport,
     report,
-    text: report ? '' : withoutControls(withoutQuoted(text)).slice(0, ANSWER),
-    pictures: report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf),
+    // Some write into the subject alone.
+    text: said === '' && !report && pictures.length === 0 ? withoutControls(email.subject ?? '').trim() : said,
+    pictures,
   };
 }
 
+/** How the subject of an automatic answer begins, where a program says so nowhere else. */
+const AUTOMATIC = new RegExp(
+  '^\\s*(?:auto(?:matic)?[ -]?reply|out of (?:the )?office(?: autoreply)?|automatische antwort|abwesenheits(?:notiz|nachricht)|' +
+    'réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|automatyczna odpowiedź|' +
+    'autosvar|automatiskt? svar|自動(?:応答|返信|回覆)|自动(?:答复|回复)|رد تلقائي)\\s?[:：]',
+  'iu',
+);
+/** The headers of programs that answer by themselves; `X-Auto-Response-Suppress` is one of people as well. */
+const BY_PROGRAMS = /^x-(?:(?:mail-)?auto-?(?:reply(?:-from)?|respond|response|generated)|fc-machinegenerated)$/;
+
 /** RFC 3834, and what was usual before it. */
-function isAutomatic(header: (name: string) => string): boolean {
+function isAutomatic(header: (name: string) => string, { from, headers, subject = '' }: Email): boolean {
   const submitted = header('auto-submitted');
   if (submitted !== '' && !submitted.startsWith('no')) return true;
-  if (/^(?:bulk|list|junk|auto_reply)/.test(header('precedence'))) return true;
-  if (header('list-id') !== '' || header('return-path') === '<>') return true;
-  return ['x-autoreply', 'x-autorespond', 'x-auto-reply'].some((name) => !['', 'no'].includes(header(name)));
+  if (/^(?:bulk|list|junk|auto[_-]reply)/.test(header('precedence'))) return true;
+  if (header('list-id') !== '' || /^<\s*(?:mailer-daemon[^>]*)?>$/.test(header('return-path'))) return true;
+  if (/^(?:mailer-daemon|postmaster)@/i.test(from?.address ?? '') || AUTOMATIC.test(subject)) return true;
+  return headers.some(({ key, value }) => BY_PROGRAMS.test(key) && !['', 'no'].includes(value.trim().toLowerCase()));
 }
 
 function* recipientsOf(email: Email): Iterable<string> {
@@ -93,18 +107,21 @@ function idsIn(text: string | undefined): string[] {
 
 /** The report of a mail server that a mail was not delivered; null for one that tells of a delay, or of nothing. */
 function reportIn(email: Email): DeliveryReport | null {
-  const status = email.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  const part = (...types: string[]) => email.attachments.find(({ mimeType }) => types.includes(mimeType));
+  const status = part('message/delivery-status', 'message/global-delivery-status');
   if (!status) return null;
-  const lines = textOf(status).split(/\r?\n/);
-  const valuesOf = (name: RegExp) => lines.flatMap((line) => name.exec(line)?.[1]?.trim() ?? []);
-  if (!valuesOf(/^action:\s*(.*)$/i).some((action) => action.toLowerCase().startsWith('failed')))
-    return { about: [], recipients: [] };
-  const original = email.attachments.find(({ mimeType }) => ['message/rfc822', 'text/rfc822-headers'].includes(mimeType));
-  const [, about] = /^message-id:\s{0,10}(<[^>\s]{1,500}>)/im.exec(original ? textOf(original) : '') ?? [];
+  // Each recipient has a paragraph of their own.
+  const told = textOf(status).replaceAll(/\r?\n[ \t]+/g, ' ');
+  const failed = told.split(/\r?\n\s*\r?\n/).filter((one) => /^action:\s*failed/im.test(one));
+  if (failed.length === 0) return { about: [], recipients: [] };
+  const original = part('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers');
+  const idOf = (text: string) => /^(?:x-original-)?message-id:\s{0,10}(<[^>\s]{1,500}>)/im.exec(text)?.[1];
   return {
-    about: [...idsIn(about), ...idsIn(email.inReplyTo), ...idsIn(email.references)],
-    recipients: valuesOf(/^(?:final|original)-recipient:\s*[^;]*;\s*(.*)$/i).map((one) =>
-      one.replaceAll(/[<>]/g, '').toLowerCase(),
+    about: [idOf(original ? textOf(original) : ''), idOf(told), email.inReplyTo, email.references].flatMap(idsIn),
+    recipients: failed.flatMap((one) =>
+      [...one.matchAll(/^(?:final|original)-recipient:[^;\n]*;\s*(.*)$/gim)].map(([, address = '']) =>
+        address.replaceAll(/[<>]/g, '').trim().toLowerCase(),
+      ),
     ),
   };
 }

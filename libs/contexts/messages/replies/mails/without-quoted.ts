@@ -3,16 +3,24 @@ const MOST_LINES = 5_000;
 /** Characters of a line by which it is known what it is. */
 const LOOKED_AT = 400;
 
-/** The words that begin the line of a quoted mail that says who sent it, in the languages of the pages, and what it is about. */
-const SENDER = 'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من';
-const SUBJECT = 'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主题|主題|主旨|الموضوع';
-const lineOf = (names: string) => new RegExp(`^[\\s*]{0,4}(?:${names})[\\s*]{0,4}[:：]`, 'iu');
+/** The words that begin the line of a quoted mail that says who sent it, in the languages of guests, and what it is about. */
+const SENDER =
+  'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من|от|від|kimden|보낸 ?사람|feladó|lähettäjä|מאת|από|de la|dari|từ|จาก';
+const SUBJECT =
+  'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主题|主題|主旨|الموضوع|тема|относно|konu|제목|předmět|predmet|' +
+  'tárgy|aihe|נושא|θέμα|subiect|assumpte|subjek|chủ đề|เรื่อง';
+/** Some programs write them in a table. */
+const lineOf = (names: string) => new RegExp(`^[\\s*|\\p{Cf}]{0,4}(?:${names})[\\s*]{0,4}[:：|]`, 'iu');
 const [SENDER_LINE, SUBJECT_LINE] = [lineOf(SENDER), lineOf(SUBJECT)];
 /** Lines among which both stand. */
 const HEADER = 8;
 
-/** `-----Original Message-----`, `________________` */
-const SEPARATOR = /^\s{0,4}(?:[-_]{3,}|[-_]{3,} ?[\p{L}][\p{L}\p{M} -]{1,40}[-_]{3,})\s*$/u;
+/** `-----Original Message-----`, `---- Message d’origine ----`, `________________`; a space may be written `&nbsp;`. */
+const SEPARATOR = /^\s{0,4}(?:[-_]{3,}|[-_]{3,}(?: |&nbsp;)?[\p{L}][\p{L}\p{M} '’&;-]{1,50}[-_]{3,})\s*$/u;
+/** An attribution and the mail itself in one line, as Yahoo's programs write them. */
+const INLINE = /<[^\s<>@]{1,64}@[^\s<>@]{1,100}>[^<>@:]{0,20}: {2,}\S/;
+/** A day and its year. */
+const YEAR = /\b\d{4}\b|\d{4}年|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}\b/;
 /** Lines of a quoted mail that say who wrote it, as long as some programs make them: `On … wrote:`. */
 const ATTRIBUTION = 3;
 
@@ -41,14 +49,26 @@ function isOfHeader(line: string): boolean {
 function originalIn(lines: readonly string[]): number {
   const cited = lines.findLastIndex(isCited);
   for (let at = 0; at < lines.length; at++) {
-    if (isHeader(lines, at)) return SEPARATOR.test(beginningOf(lines[at - 1])) ? at - 1 : at;
-    // Behind an attribution without any `>` all is quoted.
-    if (cited < at && isAddressed(beginningOf(lines[at]))) {
-      const from = attributionBefore(lines, at + 1);
-      if (from !== null) return from;
+    if (isHeader(lines, at)) {
+      // Some write before the sender when it was sent.
+      const before = beginningOf(lines[at - 1]);
+      return separated(lines, isOfHeader(before) && isDated(before) ? at - 1 : at);
     }
+    // Behind an attribution without any `>` all is quoted, where it says when: an address alone may stand above what somebody writes.
+    if (cited < at && isAddressed(beginningOf(lines[at]))) {
+      const from = attributionBefore(lines, at + 1) ?? at;
+      const attribution = lines.slice(from, at + 1).map(beginningOf);
+      if (YEAR.test(digits(attribution.join(' ')))) return separated(lines, from);
+    }
+    if (INLINE.test(beginningOf(lines[at])) && isDated(beginningOf(lines[at]))) return at;
   }
   return lines.length;
+}
+
+/** The line, or the one before that separates it from what is above; blank lines may stand between. */
+function separated(lines: readonly string[], at: number): number {
+  const before = lines.slice(0, at).findLastIndex((line) => !isBlank(line));
+  return before !== -1 && SEPARATOR.test(beginningOf(lines[before])) ? before : at;
 }
 
 /** Whether the header of a mail begins there: the names of sender and subject, one of them first. */
@@ -71,7 +91,7 @@ function withoutCited(lines: readonly string[]): string[] {
     if (isCited(lines[index - 1])) continue;
     while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
     const from = attributionBefore(kept, kept.length);
-    if (from !== null) kept.splice(from);
+    if (from !== null) kept.splice(separated(kept, from));
     kept.push('');
   }
   return kept;
@@ -80,7 +100,7 @@ function withoutCited(lines: readonly string[]): string[] {
 /** Where the lines begin that say whose words follow at `end`, and when they were written; null where none do. */
 function attributionBefore(lines: readonly string[], end: number): number | null {
   const last = beginningOf(lines[end - 1]);
-  if (!/[:：]\s*$/.test(last) && !isDated(last)) return null;
+  if (!/(?:[:：]|-{3,})\s*$/.test(last) && !isDated(last)) return null;
   for (let from = end - 1; from >= Math.max(0, end - ATTRIBUTION) && !isBlank(lines[from]); from--) {
     const text = lines.slice(from, end).map(beginningOf).join(' ');
     if (isDated(text) && (from === end - 1 || /\d/.test(digits(beginningOf(lines[from]))))) return from;
@@ -90,13 +110,13 @@ function attributionBefore(lines: readonly string[], end: number): number | null
 
 /** Whether an address stands there, as in `Hotel <lost@hotel.example>:`. */
 function isAddressed(line: string): boolean {
-  return /[<([]?[^\s<>@]{1,64}@[^\s<>@]{1,100}[>)\]]?[^<>@]{0,40}[:：]\s*$/.test(line);
+  return /[<([]?[^\s<>@]{1,64}@[^\s<>@]{1,100}[>)\]]?[^<>@]{0,40}(?:[:：]|-{3,})\s*$/.test(line);
 }
 
 /** Whether it has a day, a year and a time of day, in whatever figures. */
 function isDated(text: string): boolean {
   const plain = digits(text);
-  return /\b\d{4}\b|\d{4}年|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b/.test(plain) && /\d{1,2}[:.h時时]\d{2}/.test(plain);
+  return YEAR.test(plain) && /\d{1,2}\s?[:.h時时]\s?\d{2}/.test(plain);
 }
 
 /** Arabic and full-width figures as the usual ones. */
