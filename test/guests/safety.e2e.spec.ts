@@ -276,6 +276,7 @@ describe('guest pages', () => {
     expect(await language(service.pathTo('item', (await service.suitcase({ languageCode: 'pt-BR' })).ID))).toBe('pt');
     expect(await language(`/lost/${service.locationID}?lang=xx&more=1`)).toBe('en');
     expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'zh-TW,en;q=0.8' })).toBe('en');
+    expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' })).toBe('en');
     expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'zh-TW,ja;q=0.9,en;q=0.8' })).toBe('ja');
     const owner = { name: 'Ann', email: 'ann@example.com' };
     const made = await service.call('POST', `/locations/${service.locationID}/requests`, { request: 'Scarf', owner });

@@ -24,6 +24,7 @@ const SIGNS = new Map(
 /** Codes that the countries write and the library does not know (`zip` and `zipex` of the same source, and their posts). */
 const MORE: Readonly<Record<string, RegExp>> = {
   AR: /^\d{4}$/,
+  AS: /^96799-\d{4}$/,
   EG: /^\d{7}$/,
   GB: /^(GIR 0AA|BFPO \d{1,4})$/,
   HN: /^[A-Z]{2}\d{4}$/,
@@ -31,6 +32,7 @@ const MORE: Readonly<Record<string, RegExp>> = {
   KZ: /^[A-Z]\d{2}[A-Z]\d[A-Z]\d$/,
   NI: /^\d{5}$/,
   PE: /^(LIMA|CALLAO) \d{1,2}$/,
+  PW: /^96940-\d{4}$/,
   SA: /^\d{5}-\d{4}$/,
   SO: /^[A-Z]{2} \d{5}$/,
   SV: /^(CP )?\d{4}$/,
@@ -40,13 +42,17 @@ const MORE: Readonly<Record<string, RegExp>> = {
 /** The sign of the country that people write before a code, `D-10115`, where it is not the ISO code; that one counts everywhere. */
 const COUNTRY_SIGNS: Readonly<Record<string, string>> = {
   ...{ AT: 'A', BE: 'B', DE: 'D', EE: 'EST', ES: 'E', FI: 'FIN', FR: 'F', HU: 'H', IT: 'I', LI: 'FL', LU: 'L', NO: 'N' },
-  ...{ PT: 'P', SE: 'S', SI: 'SLO' },
+  ...{ PT: 'P', SE: 'S', SG: 'S', SI: 'SLO' },
 };
 
+/** Countries whose own posts write the sign of the country in a code. */
+const WITH_SIGN: readonly string[] = ['AI', 'LT', 'LV'];
+
 /**
- * Signs that people put between the parts of a code, the sign of Japan's post, and the sound mark that Japanese keyboards write as a dash.
+ * Signs that people put between the parts of a code and around it, those of the posts of Japan and Korea, and the sound mark that Japanese
+ * keyboards write as a dash.
  */
-const BETWEEN = /[\s\p{Pd}\p{Cf}\u2212ー.〒]/gu;
+const BETWEEN = /[\s\p{Pd}\p{Cf}\u2212ー.()〒우]/gu;
 
 /** Whether the country's post demands a postal code. */
 export function demandsPostalCode(countryID: string): boolean {
@@ -65,7 +71,7 @@ export function postalCodeOf(text: string, countryID: string): string | null {
     .trim();
   const code = plain.toUpperCase().replace(BETWEEN, '');
   if (!postcodeValidatorExistsForCountry(country)) return plain;
-  return formOf(code, country) ?? formOf(withoutCountry(code, country), country);
+  return formOf(withoutCountry(code, country), country) ?? formOf(code, country);
 }
 
 /** The first way to write the characters of a code that is one of the country's. */
@@ -79,6 +85,7 @@ function formOf(code: string, country: string): string | null {
 
 /** A code without the sign of its own country: that of another would make the code of another town of it. */
 function withoutCountry(code: string, country: string): string {
+  if (WITH_SIGN.includes(country)) return code;
   return code.replace(new RegExp(`^(?:${COUNTRY_SIGNS[country] ?? country}|${country})(?=\\d)`), '');
 }
 

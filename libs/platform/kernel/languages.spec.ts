@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestLanguage } from './languages.js';
+import { closestLanguage, ownWishes } from './languages.js';
 
 describe('the closest language', () => {
   it.each([
@@ -23,9 +23,30 @@ describe('the closest language', () => {
     ['sr-Latn', ['sr'], null],
     ['iw', ['he'], 'he'],
     ['de_AT', ['de'], 'de'],
+    ['en-US@posix', ['en'], 'en'],
+    ['en_GB.UTF-8', ['en-US', 'en'], 'en'],
+    ['zh-cmn-Hans-CN', ['zh'], 'zh'],
+    ['zh-cmn-Hant', ['zh'], null],
+    ['zh-yue-HK', ['zh'], null],
+    ['cmn-Hans', ['zh'], 'zh'],
+    ['fra', ['fr'], 'fr'],
     ['*', ['en'], null],
     ['tlh', ['en'], null],
     ['', ['en'], null],
     ['x'.repeat(5_000), ['en'], null],
   ])('to %s, of %j, is %s', (tag, codes, closest) => expect(closestLanguage(tag, codes)).toBe(closest));
+});
+
+describe('the wishes of a browser', () => {
+  it.each([
+    ['Chrome in Taiwan', ['zh-TW', 'zh', 'en-US', 'en'], ['zh-TW', 'en-US', 'en']],
+    ['Firefox in Hong Kong', ['zh-HK', 'zh', 'en'], ['zh-HK', 'en']],
+    ['Safari in Macao', ['zh-Hant-MO', 'ZH'], ['zh-Hant-MO']],
+    ['Chrome in Serbia', ['sr-Latn', 'sr', 'de'], ['sr-Latn', 'de']],
+    ['somebody who reads both', ['zh-TW', 'zh-CN', 'zh'], ['zh-TW', 'zh-CN', 'zh']],
+    ['somebody who reads the other first', ['zh', 'zh-TW'], ['zh', 'zh-TW']],
+    ['Chrome in China', ['zh-CN', 'zh', 'en'], ['zh-CN', 'zh', 'en']],
+    ['Chrome in Brazil', ['pt-BR', 'pt', 'en-US', 'en'], ['pt-BR', 'pt', 'en-US', 'en']],
+    ['nobody', [], []],
+  ])('of %s, %j, are %j', (_browser, tags, wishes) => expect(ownWishes(tags)).toEqual(wishes));
 });

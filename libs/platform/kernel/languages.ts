@@ -26,6 +26,17 @@ export function closestLanguage<Code extends string>(tag: string, codes: readonl
   return best?.code ?? null;
 }
 
+/**
+ * The wishes of a browser, best first, without those that it adds by itself: `zh` behind `zh-TW` says the language once more, and not that
+ * its reader reads the other script.
+ */
+export function ownWishes(tags: readonly string[]): string[] {
+  return tags.filter((tag, index) => {
+    const before = tags.slice(0, index).filter((one) => one.toLowerCase().startsWith(`${tag.toLowerCase()}-`));
+    return before.length === 0 || before.some((one) => tongueOf(one)?.script === tongueOf(tag)?.script);
+  });
+}
+
 function tongueOf(tag: string): Tongue | null {
   const known = seen.get(tag);
   if (known) return known.tongue;
@@ -36,7 +47,9 @@ function tongueOf(tag: string): Tongue | null {
 
 function readTongue(tag: string): Tongue | null {
   try {
-    const named = new Intl.Locale(tag.replaceAll('_', '-'));
+    // As systems name it, `de_DE@euro`, and with the language of a family behind its family, `zh-cmn-Hans`.
+    const plain = tag.replace(/[.@].*$/s, '').replaceAll('_', '-');
+    const named = new Intl.Locale(plain.replace(/^zh-(?=(?:cmn|yue)(?:-|$))/i, ''));
     const { language, script } = named.maximize();
     return { language: NORWEGIAN.includes(language) ? 'nb' : language, script, region: named.region };
   } catch {

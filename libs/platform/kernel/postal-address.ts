@@ -6,7 +6,7 @@ interface WithState {
   state: string | null;
 }
 
-export const NOT_A_STATE = 'is not a state of this country; only AU, CA and US have states.';
+export const NOT_A_STATE = 'Must be the code of a state of this country, such as NY or NSW; only AU, CA and US have states.';
 
 /** Whether a country has the state, given by its abbreviation. Only Australia, Canada and the USA have states. */
 export type IsState = (countryID: string, state: string) => boolean;

@@ -57,7 +57,7 @@ export function named(
 
 /** @param wanted by default the one chosen on this device before, else the browser's */
 export async function chooseLanguage(wanted?: Language): Promise<void> {
-  const chosen = wanted ?? known(readSetting(CHOSEN)) ?? navigator.languages.map(known).find(Boolean) ?? 'en';
+  const chosen = wanted ?? known(readSetting(CHOSEN)) ?? ownWishes(navigator.languages).map(known).find(Boolean) ?? 'en';
   if (wanted) writeSetting(CHOSEN, wanted);
   const words = await wordsOf(chosen);
   document.documentElement.lang = chosen;
@@ -71,6 +71,15 @@ export async function wordsOf(tag: string): Promise<Words> {
   const names = language === 'en-US' ? ['en', 'en-US'] : [language];
   const parts = await Promise.all(names.map((name) => files[`./${name}.json`]!()));
   return { language, texts: Object.assign({}, ...parts.map((part) => part.default)) };
+}
+
+/** Without a language that a browser adds by itself: `zh` behind `zh-TW` does not say that its reader reads the other writing. */
+function ownWishes(tags: readonly string[]): string[] {
+  const script = (tag: string) => localeOf(tag)?.script;
+  return tags.filter((tag, index) => {
+    const before = tags.slice(0, index).filter((one) => one.startsWith(`${tag}-`));
+    return before.length === 0 || before.some((one) => script(one) === script(tag));
+  });
 }
 
 /** The language of the desk for a tag such as `pt-BR`; `zh-TW` is another writing than the desk's `zh`. */

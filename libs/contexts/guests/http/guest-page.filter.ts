@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { Request, Response } from 'express';
 import { choose, variantOf, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
+import { ownWishes } from '#platform/kernel';
 import { messagePage } from '../pages/layout.js';
 import { contact } from '../pages/pickup.js';
 import { setPageHeaders } from './headers.js';
@@ -26,8 +27,8 @@ export class GuestPageFilter implements ExceptionFilter {
     const isClosed = error instanceof LinkClosed;
     const guestLocation = isClosed ? error.guestLocation : null;
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
-    const accepted = request.acceptsLanguages();
-    const language = variantOf(choose(chosen, ...accepted), guestLocation?.branding.countryID, accepted);
+    const wishes = ownWishes(request.acceptsLanguages());
+    const language = variantOf(choose(chosen, ...wishes), guestLocation?.branding.countryID, wishes);
     const branding = guestLocation?.branding ?? null;
     const frame = { language, words: wordsIn(language), path: request.path, query: '', branding };
     const more = guestLocation ? contact(frame, guestLocation) : undefined;

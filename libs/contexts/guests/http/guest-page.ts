@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { choose, variantOf, wordsIn } from '#contexts/texts';
 import { Public } from '#platform/http';
+import { ownWishes } from '#platform/kernel';
 import type { Branding, Frame } from '../pages/layout.js';
 import { GuestPageFilter } from './guest-page.filter.js';
 import { GuestPageInterceptor } from './guest-page.interceptor.js';
@@ -47,7 +48,7 @@ export function destinedFor(frame: Frame, countryID: string): Frame {
 
 /** The languages that the browser accepts, best first. */
 export function accepted(request: Request): string[] {
-  return request.acceptsLanguages().filter((language) => language !== '*');
+  return ownWishes(request.acceptsLanguages().filter((language) => language !== '*'));
 }
 
 /** The ID of the HTTP request, as the log has it. */
