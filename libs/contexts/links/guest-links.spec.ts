@@ -43,6 +43,14 @@ describe('a guest link', () => {
     }
   });
 
+  it.each(['.', ')', '),', '>', '\u200b', ' ', '”.', '…'])(
+    'leads to the same with %j behind it, which programs take for a part of it',
+    (sign) => {
+      for (const link of [links.linkFor(3, 'item', 7, ended, null), links.shortLinkFor(3, 'item', 7, ended, null)])
+        expect(links.read(tokenOf(link) + sign)).toMatchObject({ groupID: 3, kind: 'item', id: 7 });
+    },
+  );
+
   it('is never made alike twice', () => {
     expect(links.linkFor(3, 'item', 7, ended, 'ann@example.com')).not.toBe(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
   });

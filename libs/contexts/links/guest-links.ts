@@ -86,7 +86,9 @@ export class GuestLinks {
   }
 
   /** The content of a token, even of one that has expired; null if it is invalid or altered. */
-  read(token: string): GuestLink | null {
+  read(given: string): GuestLink | null {
+    // Programs take a full stop or a bracket behind a link for a part of it.
+    const token = given.replace(/[^\w-]{1,10}$/, '');
     const content = this.short.open(token) ?? this.sealed(token);
     const kind = content && GUEST_SUBJECTS[content.kind];
     if (!kind) return null;

@@ -27,6 +27,9 @@ describe('a surname as people write it', () => {
     ['von der Leyen', 'Leyen'],
     ['de la Cruz', 'Cruz'],
     ['van ’t Hoff', "van't Hoff"],
+    ['v.d. Berg', 'van der Berg'],
+    ['vd Berg', 'Berg'],
+    ['v. Müller', 'von Mueller'],
     ['Le', 'le'],
     ['Иванов', 'Ivanov'],
     ['山田', '山田'],
@@ -73,6 +76,10 @@ describe('a whole name', () => {
     ['Anna', person('Anna', null)],
     ['Teller', person('Teller', '.')],
     ['Mr. Teller', person('Teller', '')],
+    ['Suharto', person('Suharto', 'LNU')],
+    ['Suharto', person('FNU', 'Suharto')],
+    ['Teller', person('Teller', 'N/A')],
+    ['Teller', person('XXX', 'Teller')],
   ])('%s is that of %o', (whole, known) => expect(isSameName(whole, known)).toBe(true));
 
   it.each([

@@ -6,7 +6,7 @@ const PARTICLES = new Set(
   [
     'van der den de het ten ter te op in t s d von vom zu zum zur dem und',
     'du des la le les l dos das da do e del los las y i di dal dalla della dei degli lo li',
-    'af av al el ibn bin bint o',
+    'af av al el ibn bin bint o vd v',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -109,15 +109,26 @@ interface Person {
   lastName: string | null;
 }
 
+/** What passports, visas and forms have in the place of a name that somebody does not have. */
+const NAMELESS = /^\s*(?:[fl]nu|n\/a|x{2,}|unknown)\s*$/i;
+
+/** A name that is one; null without. */
+function given(name: string | null): string | null {
+  return name !== null && !NAMELESS.test(name) && surnameKeys(name).length > 0 ? name : null;
+}
+
 /** The name that somebody goes by: the surname, or the only name there is, in whichever field it stands. */
 export function surnameOf({ firstName, lastName }: Person): string | null {
-  return surnameKeys(lastName).length > 0 ? lastName : firstName;
+  return given(lastName) ?? firstName;
 }
 
 /** Whether somebody's whole name, in whatever order, is that of the person: the surname, and the first name where both are known. */
 export function isSameName(whole: string | null, person: Person): boolean {
   const surname = surnameOf(person);
-  const [{ words }, { words: first }] = [known(whole ?? ''), known(surname === person.lastName ? (person.firstName ?? '') : '')];
+  const [{ words }, { words: first }] = [
+    known(whole ?? ''),
+    known(surname === person.lastName ? (given(person.firstName) ?? '') : ''),
+  ];
   if (!first.every((word) => words.includes(word))) return false;
   const keys = surnameKeys(surname);
   const rest = words.filter((word) => !first.includes(word));

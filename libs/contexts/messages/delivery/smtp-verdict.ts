@@ -8,8 +8,10 @@ interface SmtpProblem {
   response?: string;
 }
 
-/** RFC 3463: X.7 is about security and policy, such as relaying: the address may well exist. */
-const POLICY = /^5\d\d[ -]5\.7\./;
+/** RFC 3463: X.7 is about security and policy, such as relaying, which some servers say in words alone: the address may well exist. */
+const POLICY = /^5\d\d[ -](?:5\.7\.|(?!5\.\d).*\b(?:relay|block(?:ed|list)|spam))/i;
+/** What is said before a message: of the service, and of none. */
+const BEFORE = /^(?:CONN|EHLO|HELO|LHLO|STARTTLS)/;
 
 /**
  * Classifies an SMTP failure (RFC 5321, 4.2): 4xx is temporary, 5xx for the recipient means that the mailbox does not exist. If the
@@ -22,6 +24,7 @@ export function smtpVerdict(problem: unknown): AttemptResult {
   }
   if (responseCode !== null && responseCode >= 400) {
     if (responseCode < 500) return { outcome: 'again', error: 'temporary', responseCode };
+    if (BEFORE.test(command)) return { outcome: 'again', error: 'refused', responseCode };
     if (command.startsWith('RCPT') && !POLICY.test(response))
       return { outcome: 'never', error: 'recipient_refused', responseCode };
     return { outcome: 'never', error: 'refused', responseCode };
