@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bare, pageOf, shelfOf, signOf } from '../../apps/desk/src/data/codes.js';
+import { ownersPhone } from '../../apps/desk/src/data/phones.js';
 import { changing } from '../../apps/desk/src/parts/depends.js';
 import { differences } from '../../apps/desk/src/session/meanwhile.js';
+import { closest, ownWishes } from '../../apps/desk/src/texts/tags.js';
 
 describe('a code that is read, by the camera or by a scanner that types it', () => {
   it.each([
@@ -75,5 +77,34 @@ describe('what somebody else has changed', () => {
       { field: 'brand', from: null, to: 'Sony' },
       { field: 'owner.address.city', from: undefined, to: 'Bern' },
     ]);
+  });
+});
+
+describe('a guest of a reservation system', () => {
+  it.each([
+    ['+49 (0)170 123-45.67', null, '+49 170 123 45 67'],
+    ['0049 170 1234567', null, '+49 170 1234567'],
+    ['+491701234567', 'ann@example.com', '+491701234567'],
+    ['0170 1234567', 'ann@example.com', null],
+    ['+49 40 123 / +49 40 124', 'ann@example.com', null],
+    ['0170 1234567', null, '0170 1234567'],
+    [null, null, null],
+  ])('with the telephone %j and the address %j is reached by %j', (written, email, phone) =>
+    expect(ownersPhone(written, email)).toBe(phone),
+  );
+
+  it.each([
+    ['de-DE', ['en', 'de'], 'de'],
+    ['de', ['en', 'de-AT'], 'de-AT'],
+    ['pt-PT', ['pt-BR', 'pt'], 'pt'],
+    ['pt-BR', ['pt', 'pt-BR'], 'pt-BR'],
+    ['zh-TW', ['zh'], undefined],
+    ['en-us', ['en', 'en-US'], 'en'],
+    ['en_US.UTF-8', ['en'], undefined],
+  ])('who reads %s is written to, of %j, in %s', (tag, codes, code) => expect(closest(tag, codes)).toBe(code));
+
+  it('whose browser adds zh to zh-TW does not read simplified Chinese', () => {
+    expect(ownWishes(['zh-TW', 'zh', 'en'])).toEqual(['zh-TW', 'en']);
+    expect(ownWishes(['pt-BR', 'pt', 'en'])).toEqual(['pt-BR', 'pt', 'en']);
   });
 });

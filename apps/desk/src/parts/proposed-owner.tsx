@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { findStays, type NewItemRequest } from '#client';
+import { ownersPhone } from '../data/phones.js';
 import { nameOf, useLocationLanguages } from '../data/records.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { calendarDay } from '../texts/format.js';
+import { closest } from '../texts/tags.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { MoreButton } from './pages.js';
@@ -30,13 +32,24 @@ export function ProposedOwner(props: {
     queryFn: () => ask(findStays({ client, path: { locationID: locationID! }, query: { room, on } })),
   });
   const languages = useLocationLanguages(locationID).data ?? [];
+  const languageOf = (tag: string | null) => {
+    const code =
+      tag === null
+        ? undefined
+        : closest(
+            tag,
+            languages.map((one) => one.code),
+          );
+    return languages.find((one) => one.code === code)?.ID;
+  };
   if (data.length === 0) return null;
   return (
     <fieldset>
       <legend>{t('register.owner')}</legend>
       <div class="chips">
         {data.slice(0, most).map(({ externalID, guest, arrivalDate, departureDate, reservationNumber }) => {
-          const { firstName, lastName, contactEmail, phoneNumber } = guest;
+          const { firstName, lastName, contactEmail } = guest;
+          const phoneNumber = ownersPhone(guest.phoneNumber, contactEmail);
           const isChosen = props.chosen?.reservationNumber === reservationNumber && props.chosen?.lastName === lastName;
           const owner = { firstName, lastName, contactEmail, phoneNumber, reservationNumber };
           return (
@@ -44,11 +57,7 @@ export function ProposedOwner(props: {
               key={externalID}
               class={isChosen ? 'chip chosen' : 'chip'}
               aria-pressed={isChosen}
-              onClick={() =>
-                isChosen
-                  ? props.choose(undefined)
-                  : props.choose(owner, languages.find(({ code }) => code === guest.languageCode)?.ID)
-              }
+              onClick={() => (isChosen ? props.choose(undefined) : props.choose(owner, languageOf(guest.languageCode)))}
             >
               {nameOf(guest) || reservationNumber} · {calendarDay(arrivalDate)} – {calendarDay(departureDate)}
             </Button>

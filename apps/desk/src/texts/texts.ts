@@ -1,6 +1,7 @@
 import { readSetting, writeSetting } from '../device/browser.js';
 import { store } from '../device/store.js';
 import type en from './en.json';
+import { closest, ownWishes } from './tags.js';
 
 export type TextKey = keyof typeof en;
 type Catalogue = Partial<Record<TextKey, string>>;
@@ -73,33 +74,8 @@ export async function wordsOf(tag: string): Promise<Words> {
   return { language, texts: Object.assign({}, ...parts.map((part) => part.default)) };
 }
 
-/** Without a language that a browser adds by itself: `zh` behind `zh-TW` does not say that its reader reads the other writing. */
-function ownWishes(tags: readonly string[]): string[] {
-  const script = (tag: string) => localeOf(tag)?.script;
-  return tags.filter((tag, index) => {
-    const before = tags.slice(0, index).filter((one) => one.startsWith(`${tag}-`));
-    return before.length === 0 || before.some((one) => script(one) === script(tag));
-  });
-}
-
 /** The language of the desk for a tag such as `pt-BR`; `zh-TW` is another writing than the desk's `zh`. */
 function known(tag: string | null): Language | undefined {
-  if (tag === null) return undefined;
   const codes = LANGUAGES.map(([code]) => code);
-  return codes.find((code) => code === tag) ?? codes.find((code) => isWrittenAs(code, tag));
-}
-
-function isWrittenAs(code: string, tag: string): boolean {
-  const theirs = localeOf(tag);
-  const ours = localeOf(code);
-  return !code.includes('-') && ours?.language === theirs?.language && ours?.script === theirs?.script;
-}
-
-/** Null of what is no tag, which some browsers on Linux have. */
-function localeOf(tag: string): Intl.Locale | null {
-  try {
-    return new Intl.Locale(tag).maximize();
-  } catch {
-    return null;
-  }
+  return tag === null ? undefined : closest(tag, codes);
 }

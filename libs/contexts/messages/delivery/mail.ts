@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { isFQDN } from 'class-validator';
 import { createTransport } from 'nodemailer';
 import { whyUnreachable } from '#platform/kernel';
@@ -114,8 +115,10 @@ function senderOf(from: string): { name: string; address: string } {
   return { name: name.replace(/^"(.*)"$/, '$1'), address };
 }
 
+/** The domain of an address, in the letters that every mail server and header takes. */
 function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return domainToASCII(domain) || domain;
 }
 
 /** RFC 6068: what is no part of an address is encoded, the sign before its domain is not. */

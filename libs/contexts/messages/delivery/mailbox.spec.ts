@@ -85,6 +85,7 @@ describe('a mail server', () => {
     ['localhost', 'Lost <lost@hotel.example>', '', 'hotel.example'],
     ['127.0.0.1', 'lost@hotel.example', '', 'hotel.example'],
     ['api', 'lost@localhost', '', 'localhost.localdomain'],
+    ['api', 'lost@fundbüro.example', '', 'xn--fundbro-r2a.example'],
     ['lost.example', 'lost@hotel.example', '?name=mx.hotel.example', 'mx.hotel.example'],
   ])('is told a name that means something: host %s, sender %s%s', async (host, from, query, name) => {
     const said: string[] = [];
