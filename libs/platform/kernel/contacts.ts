@@ -4,7 +4,7 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 /** Pluses that are not `+` in their compatibility form either. */
 const PLUSES = /[\u2795\u{1F7A1}-\u{1F7A7}]/gu;
 
-/** What Japanese and Chinese keyboards write for signs of ASCII, and the address that a link was copied with. */
+/** Signs of ASCII as Japanese and Chinese keyboards write them, and the scheme of a link that was copied. */
 const [WIDE, LINK] = [/[\uFF01-\uFF5E\uFE6B]/g, /^\s*(?:(?:mailto|tel):\s*)+/i];
 
 /**

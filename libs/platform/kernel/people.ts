@@ -109,7 +109,7 @@ interface Person {
   lastName: string | null;
 }
 
-/** What passports, visas and forms have in the place of a name that somebody does not have. */
+/** Texts that stand in passports, visas and forms in the place of a name that somebody does not have. */
 const NAMELESS = /^\s*(?:[fl]nu|n\/a|x{2,}|unknown)\s*$/i;
 
 /** A name that is one; null without. */

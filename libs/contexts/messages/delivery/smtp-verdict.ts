@@ -10,7 +10,7 @@ interface SmtpProblem {
 
 /** RFC 3463: X.7 is about security and policy, such as relaying, which some servers say in words alone: the address may well exist. */
 const POLICY = /^5\d\d[ -](?:5\.7\.|(?!5\.\d).*\b(?:relay|block(?:ed|list)|spam))/i;
-/** What is said before a message: of the service, and of none. */
+/** Commands before a message: their answers are about the service, and about none. */
 const BEFORE = /^(?:CONN|EHLO|HELO|LHLO|STARTTLS)/;
 
 /**

@@ -23,7 +23,7 @@ const plainEmail = (text: string) =>
     .replace(/[\u2019\u02BC]/g, "'")
     .replace(/[\u3002\uFF61]/g, '.');
 
-/** Quoted names, which mail servers and programs read in different ways, quotation marks and their like, and characters that are not seen. */
+/** Quoted names, which mail servers and programs read in different ways, punctuation of other scripts, and characters that are not seen. */
 const ODD = /["\s\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{P}\p{ASCII}]/u;
 
 const isPlainEmail = (text: string) => isEmail(text) && !ODD.test(text);

@@ -107,6 +107,14 @@ describe('a mail, as people send it', () => {
     ['a head without an end', '<head><title>x</title><style>p{}</style><body><p>Ja</p>', 'Ja'],
   ])('in HTML is read with %s', (_what, html, text) => expect(plainText(html).trim()).toBe(text));
 
+  it.each(['text/plain', 'text/plain; charset=iso-2022-jp-ms', 'text/html'])(
+    'in Japanese that only its signs tell, as %s, is read',
+    async (type) => {
+      const mail = await mailIn(Buffer.from(`Content-Type: ${type}\r\n\r\n\x1b$B$O$$\x1b(B, Anna`));
+      expect(mail?.text).toBe('はい, Anna');
+    },
+  );
+
   const withHeaders = async (...headers: string[]) =>
     (await mailIn(Buffer.from(['From: anna@guest.example', 'To: found@hotel.example', ...headers, '', ''].join('\r\n'))))!;
 

@@ -46,7 +46,7 @@ export function readMail(email: Email): ReadMail {
       .find(({ key }) => key === name)
       ?.value.trim()
       .toLowerCase() ?? '';
-  const text = (email.text ?? '').trim() === '' ? plainText(email.html ?? '') : email.text!;
+  const text = (email.text ?? '').trim() === '' ? plainText(inJapanese(email.html ?? '')) : inJapanese(email.text!);
   const isReport = header('content-type').startsWith('multipart/report');
   const report = isReport ? reportIn(email) : null;
   const pictures = report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf);
@@ -63,6 +63,11 @@ export function readMail(email: Email): ReadMail {
     text: said === '' && !report && pictures.length === 0 ? withoutControls(email.subject ?? '').trim() : said,
     pictures,
   };
+}
+
+/** Text of a mail that does not say, or by another name, that it is in ISO-2022-JP, as some of Outlook's are: its signs say so. */
+function inJapanese(text: string): string {
+  return text.includes('\x1b$') ? new TextDecoder('iso-2022-jp').decode(Buffer.from(text, 'latin1')) : text;
 }
 
 /** How the subject of an automatic answer begins, where a program says so nowhere else. */
