@@ -118,6 +118,14 @@ describe('a mail, as people send it', () => {
   const withHeaders = async (...headers: string[]) =>
     (await mailIn(Buffer.from(['From: anna@guest.example', 'To: found@hotel.example', ...headers, '', ''].join('\r\n'))))!;
 
+  it.each(['X-Envelope-To: <', 'X-Original-To: ', 'Delivered-To: ', 'X-RCPT-To: <', 'X-Apparently-To: '])(
+    'whose writer names nobody came to whom its server names: %s',
+    async (header) => {
+      const mail = await mailIn(Buffer.from(`To: undisclosed-recipients:;\r\n${header}Found+abc@hotel.example\r\n\r\nYes`));
+      expect(mail?.to).toEqual(['found+abc@hotel.example']);
+    },
+  );
+
   it.each(['application/ms-tnef', 'text/calendar', 'application/pkcs7-mime', 'message/rfc822', 'text/plain'])(
     'without words, as %s alone, says its subject',
     async (type) => {

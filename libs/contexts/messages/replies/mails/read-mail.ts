@@ -90,11 +90,18 @@ function isAutomatic(header: (name: string) => string, { from, headers, subject 
   return headers.some(({ key, value }) => BY_PROGRAMS.test(key) && !['', 'no'].includes(value.trim().toLowerCase()));
 }
 
+/** The headers in which mail servers say whom a mail came to, where its writer does not. */
+const DELIVERED = new Set(
+  'delivered-to x-delivered-to x-original-to envelope-to x-envelope-to x-forwarded-to x-rcpt-to x-apparently-to resent-to'.split(
+    ' ',
+  ),
+);
+
 function* recipientsOf(email: Email): Iterable<string> {
   yield* addressesIn(email.to);
   yield* addressesIn(email.cc);
   for (const { key, value } of email.headers) {
-    if (['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to', 'resent-to'].includes(key)) {
+    if (DELIVERED.has(key)) {
       yield* addressesIn(addressParser(value, { flatten: true }));
     }
   }
