@@ -1,4 +1,7 @@
-const [QUOTE, LINE_FEED, RETURN, SPACE, TAB] = [...'"\n\r \t'].map((sign) => sign.charCodeAt(0));
+const [QUOTE, LINE_FEED, RETURN, SPACE, TAB, END] = [...'"\n\r \t\x1a'].map((sign) => sign.charCodeAt(0));
+
+/** Spaces, and the sign that DOS ends a file with. */
+const isSpace = (byte: number) => byte === SPACE || byte === TAB || byte === END;
 
 /** Maximum bytes of a row: a longer one has an unclosed quote that takes in what follows. */
 const LONGEST = 1024 * 1024;
@@ -22,13 +25,16 @@ export interface RawRow {
 
 /**
  * The rows of a CSV as its bytes arrive, for counting them and for registering them: two readers could disagree. Lines end in CRLF, LF or
- * CR, differently in one file too. A quote counts at the beginning of a cell, and to its end only if nothing else follows there.
+ * CR, differently in one file too. A quote counts at the beginning of a cell, spaces before it aside, and to its end only if nothing but
+ * spaces follows there.
  */
 export class RowReader {
   private readonly delimiter: number;
   private quoted = false;
   /** Nothing of the cell was read yet, or a quote was closed, which another doubles. */
   private fresh = true;
+  /** A quote was closed: spaces do not begin the cell anew. */
+  private closed = false;
   private blank = true;
   /** The line has ended in CR, behind which LF may follow. */
   private returned = false;
@@ -64,16 +70,18 @@ export class RowReader {
       if (byte === QUOTE && (this.quoted || this.fresh)) {
         this.fresh = this.quoted;
         this.quoted = !this.quoted;
+        this.closed = !this.quoted;
       } else if (this.quoted) {
-        if (byte !== SPACE && byte !== TAB && byte !== LINE_FEED && byte !== RETURN) this.blank = false;
+        if (!isSpace(byte) && byte !== LINE_FEED && byte !== RETURN) this.blank = false;
       } else if (byte === LINE_FEED) end(at + 1);
       else if (byte === RETURN) this.returned = true;
       else if (byte === this.delimiter) {
         this.fresh = true;
+        this.closed = false;
         if (this.separators.length < MOST_COLUMNS) this.separators.push(this.heldBytes + at - start);
       } else {
-        this.fresh = false;
-        if (byte !== SPACE && byte !== TAB) this.blank = false;
+        if (this.closed || !isSpace(byte)) this.fresh = false;
+        if (!isSpace(byte)) this.blank = false;
       }
     }
     this.held.push(chunk.subarray(start));
@@ -92,7 +100,7 @@ export class RowReader {
     const bytes = this.held.length === 0 ? last : Buffer.concat([...this.held, last]);
     this.read += bytes.length;
     const { separators, blank: isBlank, read: end } = this;
-    Object.assign(this, { held: [], heldBytes: 0, separators: [], fresh: true, blank: true, returned: false });
+    Object.assign(this, { held: [], heldBytes: 0, separators: [], fresh: true, closed: false, blank: true, returned: false });
     return { bytes, separators, isBlank, end };
   }
 }
@@ -107,7 +115,7 @@ export function cellsOf({ bytes, separators }: RawRow, read: (bytes: Buffer) => 
 
 /** The text in a cell's quotes; a cell with more than that is taken as it stands. */
 function textOf(cell: string): string {
-  const inner = cell.slice(1, -1);
-  const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && !inner.replaceAll('""', '').includes('"');
+  const inner = /^[ \t]*"(.*)"[ \t]*$/s.exec(cell)?.[1];
+  const isQuoted = inner !== undefined && !inner.replaceAll('""', '').includes('"');
   return isQuoted ? inner.replaceAll('""', '"') : cell;
 }
