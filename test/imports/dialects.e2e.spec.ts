@@ -133,6 +133,7 @@ describe('a file that does not say its encoding', () => {
   it.each([
     ['a byte that its language’s encoding does not have', 'PL', 'pl', {}, [0x81]],
     ['one of Windows-1252', 'NL', 'nl', {}, [0x9d]],
+    ['a letter in UTF-8 beside one in Windows-1252', 'NL', 'nl', {}, [0xc3, 0xbc, 0xfc]],
     ['half a letter', 'JP', 'ja', {}, [0x83, 0x22]],
     ['a letter that was never assigned', 'JP', 'ja', {}, [0xf0, 0x40]],
     ['a byte that the encoding said does not have', 'NL', 'nl', { encoding: 'windows-1253' }, [0xd2]],

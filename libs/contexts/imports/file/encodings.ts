@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { ValidationFailed } from '#platform/kernel';
 
 /** The encodings of files (decisions.md, section 10, Import). */
@@ -25,9 +26,33 @@ const MARKS: readonly (readonly [mark: Buffer, encoding: Encoding | 'utf-16be'])
   [Buffer.from([0xfe, 0xff]), 'utf-16be'],
 ];
 
-/** The byte order mark at the beginning of a file; null without one. */
-export function markIn(head: Buffer): (typeof MARKS)[number] | null {
-  return MARKS.find(([mark]) => head.subarray(0, mark.length).equals(mark)) ?? null;
+/** The byte order mark at the beginning of a file, and its bytes: some programs write it twice; null without one. */
+export function markIn(head: Buffer): { mark: Encoding | 'utf-16be'; length: number } | null {
+  const [bytes, mark] = MARKS.find(([one]) => head.indexOf(one) === 0) ?? [];
+  if (!bytes || !mark) return null;
+  let length = bytes.length;
+  while (mark === 'utf-8' && head.indexOf(bytes, length) === length) length += bytes.length;
+  return { mark, length };
+}
+
+/**
+ * Signs, their bytes read as Latin-1, where no text has them that was written in the code page: within words those of DOS, of the Mac and
+ * of ISO 8859, and what the first bytes of letters in UTF-8 are there. A file put together from two is not in UTF-8 either.
+ */
+const [BEFORE, BEHIND] = ['[A-Za-z\\x8a\\x9a\\xc0-\\xff]', '[a-z\\xe0-\\xff]'];
+const WITHIN = `${BEFORE}(?:[\\x82\\x84]|[\\x86-\\x89\\x8b\\x94\\x9b\\xa1\\xa2\\xa6\\xa7\\xb1\\xb6]${BEHIND})|\\xa4|\\xe2[\\x80\\x82]`;
+const CAPITALS = `[a-z][\\x8a\\x8c\\x8e\\x9f]|${BEFORE}[\\x8a\\x8c\\x8e\\x9f\\xa3\\xbd]${BEHIND}`;
+const WESTERN = new RegExp(`${WITHIN}|${CAPITALS}|[\\xc2\\xc3][\\x80-\\xbf]|\\xed[\\xa0-\\xbf]{2}|\\xf0\\x9f`);
+const UNLIKELY: readonly (readonly [encoding: Encoding, signs: RegExp])[] = [
+  ['windows-1252', WESTERN],
+  ['windows-1254', WESTERN],
+  ['windows-1250', new RegExp(`${WITHIN}|[\xc2-\xc5][\x80-\xbf]`)],
+];
+
+/** The encodings that a file with these bytes is hardly written in. */
+export function unlikelyFor(bytes: Buffer): Encoding[] {
+  const text = isAscii(bytes) ? '' : bytes.toString('latin1');
+  return UNLIKELY.flatMap(([encoding, signs]) => (signs.test(text) ? [encoding] : []));
 }
 
 /** Files in Windows-1252 are stored as they came, all others in UTF-8. */

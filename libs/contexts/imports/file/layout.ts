@@ -18,7 +18,7 @@ interface Layout {
  * @throws ValidationFailed where that is not so, or nothing says it
  */
 export function encodingOf(
-  { isWorkbook, mark, isUtf8, hasZero, isIn1252 }: Received,
+  { isWorkbook, mark, isUtf8, hasZero, isIn1252, unlikely }: Received,
   said: Encoding | undefined,
   guess: Encoding | null,
 ): Encoding {
@@ -28,6 +28,9 @@ export function encodingOf(
   const encoding = said ?? mark ?? (isUtf8 || hasZero ? 'utf-8' : guess);
   if (hasZero && encoding !== 'utf-16le') throw wrong('Must be text; UTF-16 is read where `encoding` or its mark says so.');
   if (encoding === null) throw wrong('Is not in UTF-8: say its `encoding`, or save it as "CSV UTF-8".');
+  if (said === undefined && unlikely.has(encoding) && !isUtf8) {
+    throw wrong(`Is not in UTF-8 throughout, nor likely in ${encoding}: say its \`encoding\`, or save it as "CSV UTF-8".`);
+  }
   if (encoding === 'utf-8' && !isUtf8) throw wrong('Must be text in UTF-8.');
   if (encoding === 'windows-1252' && !isIn1252) throw notWrittenIn(encoding);
   return encoding;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FieldError, TooLarge } from '#platform/kernel';
-import { type Encoding, markIn, NOT_IN_1252 } from './encodings.js';
+import { type Encoding, markIn, NOT_IN_1252, unlikelyFor } from './encodings.js';
 import { cellsOf, MOST_COLUMNS, NoCsv, type RawRow, RowReader } from './row-reader.js';
 import { delimiterOf, separatorLine } from './separators.js';
 
@@ -9,6 +9,9 @@ const [MOST_BYTES, MOST_ROWS] = [50 * 1024 * 1024, 200_000];
 
 /** How .xlsx and .ods begin, and .xls. */
 const WORKBOOKS = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')];
+
+/** How pages begin, which programs give out for a spreadsheet. */
+const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[!?a-z]/i;
 
 /** Bytes of the line of column names at most. */
 const HEADER = 64 * 1024;
@@ -26,6 +29,8 @@ export interface Received {
   isUtf8: boolean;
   /** Windows-1252 has all its bytes. */
   isIn1252: boolean;
+  /** Nobody would take it for text in one of these. */
+  unlikely: Set<Encoding>;
   /** It holds a zero byte, as text in one of the encodings but UTF-16 never does. */
   hasZero: boolean;
   /** It is a file of Excel's own, or of another program that packs or scatters it. */
@@ -42,12 +47,14 @@ export class Receiving {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
   private readonly found: Omit<Received, 'fault'> = {
     ...{ delimiter: ',', names: [], nextByte: 0, rows: 0 },
-    ...{ isWorkbook: false, mark: null, isUtf8: true, isIn1252: true, hasZero: false },
+    ...{ isWorkbook: false, mark: null, isUtf8: true, isIn1252: true, unlikely: new Set(), hasZero: false },
   };
   private fault: FieldError | null = null;
   private head: Buffer | null = Buffer.alloc(0);
   private reader = new RowReader(',');
   private bytes = 0;
+  /** The last bytes of what came before: signs are told by those beside them. */
+  private tail = Buffer.alloc(0);
 
   /** @param mostBytes more are refused */
   constructor(private readonly mostBytes = MOST_BYTES) {}
@@ -83,7 +90,9 @@ export class Receiving {
     if (this.head === null) this.count(this.reader.add(chunk));
     else {
       this.head = Buffer.concat([this.head, chunk]);
-      this.found.isWorkbook = WORKBOOKS.some((beginning) => this.head?.subarray(0, beginning.length).equals(beginning));
+      const { head } = this;
+      this.found.isWorkbook =
+        WORKBOOKS.some((beginning) => head.indexOf(beginning) === 0) || MARKUP.test(head.toString('latin1'));
       if (this.begin(this.head, false)) return;
       if (this.head.length > HEADER) this.refuse('too_long', 'Its line of column names is too long.');
     }
@@ -91,8 +100,8 @@ export class Receiving {
 
   /** Reads the line of column names, if it has come to its end. */
   private begin(head: Buffer, isAll: boolean): boolean {
-    const [bom, mark] = markIn(head) ?? ['', null];
-    const text = head.subarray(bom.length);
+    const { mark, length: before } = markIn(head) ?? { mark: null, length: 0 };
+    const text = head.subarray(before);
     const said = separatorLine(text);
     // A line feed may follow.
     if (said?.length === text.length && !isAll) return false;
@@ -100,11 +109,13 @@ export class Receiving {
     this.reader = new RowReader(delimiter);
     const rows = this.reader.add(text.subarray(length));
     if (isAll) rows.push(...this.reader.end());
-    const [names, ...rest] = rows;
-    if (!names && !isAll) return false;
+    // The separator of a blank line is known once the names are.
+    const first = rows.findIndex(({ bytes, isBlank }) => !isBlank && /[^,;\s"]/.test(bytes.toString('latin1')));
+    if (first < 0 && !isAll) return false;
+    const [names, ...rest] = rows.slice(Math.max(first, 0));
     this.head = null;
     Object.assign(this.found, { delimiter, mark });
-    if (names) this.name(names, bom.length + length);
+    if (names) this.name(names, before + length);
     this.count(rest);
     return true;
   }
@@ -121,6 +132,11 @@ export class Receiving {
   }
 
   private decode(chunk?: Buffer): void {
+    if (chunk) {
+      const seen = Buffer.concat([this.tail, chunk]);
+      for (const encoding of unlikelyFor(seen)) this.found.unlikely.add(encoding);
+      this.tail = seen.subarray(-2);
+    }
     this.found.hasZero ||= chunk?.includes(0) ?? false;
     this.found.isIn1252 &&= !NOT_IN_1252.some((byte) => chunk?.includes(byte));
     if (!this.found.isUtf8) return;

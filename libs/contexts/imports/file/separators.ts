@@ -1,8 +1,11 @@
 /** The signs that separate cells unless a first line says another. */
 const USUAL = [',', ';', '\t'];
 
-/** A first line that says the separator, as spreadsheet programs write and read it: alone, in quotes, or with the separator behind it. */
-const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)/i;
+/**
+ * A first line that says the separator, as spreadsheet programs write and read it: alone, in quotes, or with the separator behind it. A
+ * program that puts it in front of a file leaves the byte order mark behind it.
+ */
+const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)(?:\xef\xbb\xbf)?/i;
 
 /** The separator that the first line says, and the bytes of that line; null where it says none. */
 export function separatorLine(text: Buffer): { delimiter: string; length: number } | null {
@@ -10,12 +13,13 @@ export function separatorLine(text: Buffer): { delimiter: string; length: number
   return line === undefined ? null : { delimiter: (plain ?? quoted)!, length: line.length };
 }
 
-/** The separator that stands most often outside of quotes in the first line. */
+/** The separator that stands most often outside of quotes in the first line that is not blank. */
 export function delimiterOf(text: Buffer): string {
-  const [line = ''] = text
+  const lines = text
     .toString('latin1')
-    .replaceAll(/"[^"]*"/g, '')
-    .split(/[\r\n]/, 1);
+    .replaceAll(/"[^"]*"/g, '""')
+    .split(/[\r\n]/);
+  const line = lines.find((one) => /[^,; \t]/.test(one)) ?? '';
   const counted = USUAL.map((sign) => ({ sign, times: line.split(sign).length }));
   return counted.reduce((most, one) => (one.times > most.times ? one : most)).sign;
 }
