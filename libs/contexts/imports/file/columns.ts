@@ -1,13 +1,13 @@
 import { itemColumns, unguarded } from '#contexts/items';
 import { type Leaf, unknownField } from '#platform/http';
-import { beginningOf, type FieldError, ValidationFailed } from '#platform/kernel';
+import { beginningOf, type FieldError, plainContact, ValidationFailed } from '#platform/kernel';
 import type { ImportRow } from '../import.entities.js';
 import { isoDate } from './date-formats.js';
 import { identified } from './reference-names.js';
 
 const { body: TAKEN, record: IGNORED } = itemColumns();
 const KINDS = new Map(TAKEN.map(({ path, kind }) => [path, kind]));
-const KNOWN = new Set([...TAKEN, ...IGNORED].map(({ path }) => path));
+const KNOWN = new Map([...TAKEN, ...IGNORED].map(({ path }) => [path.toLowerCase(), path]));
 
 /** A column without a name, which spreadsheets leave behind at the end of lines: its cells must be empty. */
 const NAMELESS = '';
@@ -35,13 +35,14 @@ export function isDated(path: string): boolean {
 export function columnsOf(header: readonly string[], mapping: Mapping, delimiter: string): string[] {
   const names = header.map((cell) => nameOf(cell, delimiter));
   const paths = names.map((name) => {
-    const path = name === PROBLEMS ? null : mapping.get(name);
-    return path === null ? LEFT_OUT : (path ?? name);
+    const path = isProblems(name) ? null : mapping.get(name);
+    // Spreadsheets on phones begin a text with a capital letter.
+    return path === null ? LEFT_OUT : (path ?? KNOWN.get(name.toLowerCase()) ?? name);
   });
   const errors = paths.flatMap((path, index): FieldError[] => {
     const field = beginningOf(names[index]!, 100);
     if (path === NAMELESS || path === LEFT_OUT) return [];
-    if (!KNOWN.has(path)) return [unknownField(field)];
+    if (!KNOWN.has(path.toLowerCase())) return [unknownField(field)];
     if (paths.indexOf(path) < index)
       return [{ field, code: 'not_allowed', message: `There is another column of this name or for ${path}.` }];
     return [];
@@ -53,9 +54,24 @@ export function columnsOf(header: readonly string[], mapping: Mapping, delimiter
   return paths;
 }
 
-/** The name of a column as it is looked up. */
+/** The name of a column as it is looked up: without what can't be seen, its blanks and lines in one way. */
 export function nameOf(cell: string, delimiter = ','): string {
-  return unguarded(cell.trim(), delimiter);
+  const seen = cell.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return textOf(seen.replaceAll(/\s+/g, ' ').trim(), delimiter);
+}
+
+/** Whether a column says what was wrong with refused rows. */
+export function isProblems(name: string): boolean {
+  return name.toLowerCase() === PROBLEMS;
+}
+
+/** A text that programs write as a formula, so that Excel keeps its zeros. */
+const KEPT = /^="((?:[^"]|"")*)"$/;
+
+/** What a cell means as text. */
+export function textOf(cell: string, delimiter: string): string {
+  const kept = KEPT.exec(cell.trim())?.[1];
+  return kept === undefined ? unguarded(cell, delimiter) : kept.replaceAll('""', '"');
 }
 
 /** How the cells of a file are read. */
@@ -67,7 +83,7 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
   // An empty object can't stand in a cell: it is what a row without shipping means.
   const body: Record<string, unknown> = { shipping: {}, ...(location_id !== null && { locationID: location_id }) };
   for (const [index, cell] of cells.entries()) {
-    const text = unguarded(cell, layout.delimiter);
+    const text = textOf(cell, layout.delimiter);
     if (text.trim() === '') continue;
     const path = columns[index] ?? NAMELESS;
     const kind = KINDS.get(path);
@@ -78,22 +94,33 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
 }
 
 function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, date_format }: Layout): unknown {
-  if (kind === 'list') return text.split('|').map((element) => identified(path, element.trim()));
-  if (kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
-  if (kind === 'number') return numberIn(text, delimiter) ?? text;
-  // As in records: their export is to be read again.
-  return isDated(path) ? isoDate(text, date_format).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
+  if (kind === 'list') {
+    const elements = text.split('|').map((element) => element.trim());
+    return elements.filter((element) => element !== '').map((element) => identified(path, element));
+  }
+  if (kind === 'flag') return YES.test(text) || (NO.test(text) ? false : text);
+  if (kind === 'number') return numberIn(plainContact(text), delimiter) ?? text;
+  return isDated(path) ? isoDate(text, date_format, path === 'foundAt') : identified(path, text);
 }
 
+/** What Excel, in each language that it translates them to, and databases write for true and false. */
+const YES = /^(?:true|wahr|vrai|verdadero|verdadeiro|vero|waar|prawda|sant|t|yes|y|1)$/i;
+const NO = /^(?:false|falsch|faux|falso|onwaar|fałsz|falskt|f|no|n|0)$/i;
+
+/** A number in groups of three digits, and one that may be such or have three decimals. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+const EITHER = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
+
 /**
- * The number of a cell; null for any other text. Spreadsheets separate by anything else where the comma stands in numbers: `1.000` may be a
- * thousand there.
+ * The number of a cell; null for any other text. Spreadsheets separate by semicolons where the comma stands in numbers: `1.000` is mostly a
+ * thousand there. Elsewhere, as between tabs, neither `1.000` nor `1,000` says what it is.
  */
 function numberIn(text: string, delimiter: string): number | null {
-  const hasCommas = delimiter !== ',';
-  if (hasCommas && /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) return null;
-  const number = hasCommas ? text.replace(',', '.') : text;
-  return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : null;
+  const [, sign] = EITHER.exec(text) ?? [];
+  if (sign !== undefined && `${sign}${delimiter}` !== ',;' && `${sign}${delimiter}` !== '.,') return null;
+  const [, group] = sign === undefined ? (GROUPED.exec(text) ?? []) : [];
+  const number = group === undefined ? text : text.replaceAll(group, '');
+  return /^-?\d+([.,]\d+)?$/.test(number) ? Number(number.replace(',', '.')) : null;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

@@ -1,5 +1,5 @@
 import { beginningOf, type FieldError } from '#platform/kernel';
-import { isColumn, type Mapping, nameOf, PROBLEMS } from './columns.js';
+import { isColumn, isProblems, type Mapping, nameOf } from './columns.js';
 
 /** The mapping that a form's `columns` means, and what is wrong with it (decisions.md, section 10, Import). */
 export function mappingOf(json: string | undefined): { mapping: Mapping; faults: FieldError[] } {
@@ -13,7 +13,7 @@ export function mappingOf(json: string | undefined): { mapping: Mapping; faults:
     const field = `columns.${beginningOf(name, 100)}`;
     if (path === null) return [];
     if (typeof path !== 'string') return [{ field, code: 'invalid_type', message: 'Must be a string or null.' }];
-    if (nameOf(name) === PROBLEMS) return [{ field, code: 'not_allowed', message: 'A column of this name is always left out.' }];
+    if (isProblems(nameOf(name))) return [{ field, code: 'not_allowed', message: 'A column of this name is always left out.' }];
     return isColumn(path) ? [] : [{ field, code: 'not_allowed', message: 'Must be a path of an item’s body.' }];
   });
   return { mapping: new Map(entries.map(([name, path]) => [nameOf(name), path as string | null])), faults };

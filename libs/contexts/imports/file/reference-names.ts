@@ -1,18 +1,35 @@
-import { CATEGORIES, COLORS } from '#contexts/reference';
-import { categoryNamesIn, colorNamesIn, LANGUAGES, type PageLanguage } from '#contexts/texts';
+import { HANDLINGS } from '#contexts/items';
+import { CATEGORIES, COLORS, COUNTRIES, ISO_CODES } from '#contexts/reference';
+import { categoryNamesIn, colorNamesIn, LANGUAGES, localeOf, type PageLanguage } from '#contexts/texts';
 
 type Named = readonly (readonly [id: string, name: string])[];
 type NamesIn = (language: PageLanguage) => Readonly<Record<string, string>>;
 
-/** The IDs that the elements of these columns are turned into, by their names in any language. */
-const LISTS: Readonly<Record<string, () => ReadonlyMap<string, string>>> = {
-  colors: once(COLORS, colorNamesIn),
-  categories: once(CATEGORIES, categoryNamesIn),
+/** Names that are in use beside those of the lists. */
+const ALSO = {
+  colors: [{ ID: 'grey', name: 'gray' }],
+  countries: [...Object.entries({ ...ISO_CODES, GB: 'UK', US: 'USA' }).map(([ID, name]) => ({ ID, name }))],
 };
 
-/** The identifier of a color or category that is given by its name in any of the languages; anything else as it is. */
+/** The IDs that the values of these columns are turned into, by their names in any language. */
+const LISTS: Readonly<Record<string, () => ReadonlyMap<string, string>>> = {
+  colors: once([...ALSO.colors, ...COLORS], colorNamesIn),
+  categories: once(CATEGORIES, categoryNamesIn),
+  handling: once(
+    HANDLINGS.map((name) => ({ ID: name, name })),
+    () => ({}),
+  ),
+  'owner.address.countryID': once([...ALSO.countries, ...COUNTRIES], countryNamesIn),
+};
+
+/** The identifier of what is given by its name in any of the languages, in whatever case; anything else as it is. */
 export function identified(path: string, element: string): string {
   return LISTS[path]?.().get(folded(element)) ?? element;
+}
+
+function countryNamesIn(language: PageLanguage): Record<string, string> {
+  const names = new Intl.DisplayNames([localeOf(language)], { type: 'region' });
+  return Object.fromEntries(COUNTRIES.map(({ ID, name }) => [ID, names.of(ISO_CODES[ID] ?? ID) ?? name]));
 }
 
 /** IDs and English names of the specification's list go before the names in the catalogues. */

@@ -1,5 +1,5 @@
-import { csvLines, unguarded } from '#contexts/items';
-import { isDated, nameOf, PROBLEMS } from '../file/columns.js';
+import { csvLines } from '#contexts/items';
+import { isDated, isProblems, nameOf, PROBLEMS, textOf } from '../file/columns.js';
 import { usual } from '../file/separators.js';
 import type { ImportRow } from '../import.entities.js';
 import type { RefusedRow, RowError } from './row-errors.js';
@@ -25,10 +25,10 @@ export async function* refusalLines(pages: Pages, layout: Layout): AsyncGenerato
 export async function* refusedRows(pages: Pages, layout: Layout): AsyncGenerator<string> {
   const delimiter = usual(layout.delimiter);
   // A file of refused rows has had the column when its rows are refused again.
-  const had = layout.header.findIndex((name) => nameOf(name, layout.delimiter) === PROBLEMS);
+  const had = layout.header.findIndex((name) => isProblems(nameOf(name, layout.delimiter)));
   const line = (problems: string, cells: readonly string[]) => [
     problems,
-    ...cells.filter((_, index) => index !== had).map((cell) => unguarded(cell, layout.delimiter)),
+    ...cells.filter((_, index) => index !== had).map((cell) => textOf(cell, layout.delimiter)),
   ];
   yield `\ufeff${csvLines([line(PROBLEMS, layout.header)], delimiter)}`;
   for await (const page of pages) {
