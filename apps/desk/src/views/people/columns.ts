@@ -1,31 +1,87 @@
-/** The meanings that a column of a spreadsheet may have, as `GET /items` names it, with the words that such columns are called by. */
-const MEANT = {
-  item: /item|gegenstand|fundst|objet|objeto|oggetto|voorwerp|beschr|descri/i,
-  location: /room|zimmer|chambre|habitaci|camera|kamer|where|ort\b|lieu|lugar/i,
-  departuredDate: /depart|abreise|check.?out|vertrek|partida|salida|partenza/i,
-  foundAt: /found|gefunden|trouv|gevonden|encontr|trovat|datum|date|fecha|data/i,
-  itemStorage: /shelf|regal|lager|storage|plank|étag|estante/i,
-  brand: /brand|marke|marque|marca|merk/i,
-  colors: /colou?r|farbe|couleur|kleur/i,
-  'owner.firstName': /first|vorname|prénom|nombre|voornaam/i,
-  'owner.lastName': /guest|owner|gast|last|name|nom|apellido|cognome|naam/i,
-  'owner.contactEmail': /mail/i,
-  'owner.phoneNumber': /phone|tel/i,
-  'owner.reservationNumber': /reserv|booking|buchung/i,
-  internalNotes: /note|notiz|bemerk|remar|opmerk/i,
-} as const;
+/** The meanings that a column of a spreadsheet may have, as `GET /items` names it. */
+export const COLUMNS = [
+  'item',
+  'location',
+  'departuredDate',
+  'foundAt',
+  'itemStorage',
+  'brand',
+  'colors',
+  'owner.firstName',
+  'owner.lastName',
+  'owner.contactEmail',
+  'owner.phoneNumber',
+  'owner.reservationNumber',
+  'internalNotes',
+] as const;
 
-export type Meant = keyof typeof MEANT;
-export const COLUMNS = Object.keys(MEANT) as Meant[];
+export type Meant = (typeof COLUMNS)[number];
+
+type Words = readonly (readonly [meant: Meant, words: RegExp])[];
+
+/**
+ * The words, without accents, that such columns are called by in the languages of the desk, what says most first: a guest's email is no
+ * guest, the date of a departure no find's.
+ */
+const CLEAR: Words = [
+  ['owner.contactEmail', /mail|courriel|correo|e.?post|メール|邮箱|郵箱|البريد/],
+  ['owner.phoneNumber', /phone|\btel\b|telef|handy|mobil|電話|电话|手机|هاتف/],
+  ['owner.reservationNumber', /reserv|booking|buchung|bokning|rezerw|prenot|conf(?:irmation)?\b.*(?:no|num|#)|予約|预订|الحجز/],
+  [
+    'departuredDate',
+    /depart(?!e?ment)|abreise|check.?out|vertrek|partida|salida|saida|partenza|avres|utcheck|wyjazd|wymeld|退房|离店|チェックアウト|出発|مغادرة/,
+  ],
+  [
+    'foundAt',
+    /^(?!.*(?:arriv|anreise|llegada|chegada|aankomst|ankomst|przyjazd|birth|geburt|naiss|nacim|nascim|updat|until|expir|到着|入住|الوصول)).*(?:date|datum|fecha|\bdata\b|拾得日|日付|日期|تاريخ)/,
+  ],
+  ['owner.firstName', /first|given|vorname|prenom|nombre|voornaam|fornamn|imie\b|^名$|الاسم الاول/],
+  [
+    'owner.lastName',
+    /last|surname|family|familien|nachname|apellido|cognome|achternaam|apelido|sobrenome|efternamn|nazwisko|姓|العائلة/,
+  ],
+  [
+    'itemStorage',
+    /shelf|regal|lager|aufbewahr|storage|opslag|\bplank\b|etagere|estante|magazz|almacen|hylla|po[lł]ka|magazyn|保管|存放|تخزين/,
+  ],
+  ['brand', /brand|\bmarke|\bmarque|marca|\bmerk\b|\bmarka|メーカー|品牌|الماركة/],
+  ['colors', /colou?r|farbe|couleur|kleur|\bcor(?:es)?\b|\bfarg|kolor|色|لون/],
+  ['internalNotes', /note|notiz|bemerk|remar|opmerk|comment|kommentar|notas|observa|anteckn|uwagi|備考|备注|ملاحظات/],
+  [
+    'location',
+    /location|\bplace|room|zimmer|chambre|habitaci|camera|kamer|quarto|where|\bort\b|fundort|lieu|lugar|\blocal\b|luogo/,
+  ],
+  ['location', /vindplaats|\bplats|\brum\b|pokoj|miejsce|場所|部屋|地点|房间|غرفة|مكان/],
+  ['item', /item|gegenstand|fundst|fundsache|objet|objeto|oggetto|voorwerp|beschr|descri|omschr|foremal|przedmiot|opis\b/],
+  ['item', /品名|品物|忘れ物|拾得物|物品|描述|الوصف/],
+];
+
+/** Words that say less, asked for once the others are given away. */
+const VAGUE: Words = [
+  [
+    'foundAt',
+    /(?:found|gefunden|trouve|gevonden|encontrad|achad|trovat|ritrovat|hittad|znalez)(?!.*\b(?:by|von|durch|par|por|da|door|av|przez)\b)/,
+  ],
+  [
+    'owner.lastName',
+    /guest|owner|gast\b|\bgast|client|huesped|hospede|ospite|name|naam|namn|\bnom\b|\bnome\b|nazwa|氏名|名前|姓名|اسم|ضيف/,
+  ],
+  ['owner.firstName', /^nome$/],
+];
 
 /** The likeliest meaning of each column, each meaning once; unknown columns are left out. */
 export function guessed(header: readonly string[]): Record<string, Meant | null> {
-  const left = new Set(COLUMNS);
-  const names = header.filter((name) => name !== '');
-  const entries = names.map((name): [string, Meant | null] => {
-    const meant = [...left].find((one) => one === name) ?? [...left].find((one) => MEANT[one].test(name)) ?? null;
-    if (meant) left.delete(meant);
-    return [name, meant];
-  });
-  return Object.fromEntries(entries);
+  const left = new Set<Meant>(COLUMNS);
+  const found = new Map<string, Meant | null>(header.filter((name) => name !== '').map((name) => [name, null]));
+  const named: Words = COLUMNS.map((one) => [one, new RegExp(`^${one}$`, 'i')]);
+  for (const words of [named, CLEAR, VAGUE]) {
+    for (const [name, known] of found) {
+      const folded = name.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+      const [meant] = words.find(([one, word]) => left.has(one) && word.test(folded)) ?? [];
+      if (known !== null || meant === undefined) continue;
+      found.set(name, meant);
+      left.delete(meant);
+    }
+  }
+  return Object.fromEntries(found);
 }

@@ -20,6 +20,9 @@ import { ENCODINGS, type Encoding, type Sheet, sheetOf } from './spreadsheet.js'
 const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'] as const;
 const PER_PAGE = 5;
 
+/** What phones and computers call a CSV: Excel's "Unicode Text" is a .txt, and Android has a name of its own. */
+const CSV = '.csv,.txt,.tsv,text/csv,text/comma-separated-values,text/tab-separated-values,text/plain';
+
 /** Finds from a spreadsheet: tried first, then in earnest; refused rows come back to be mended. */
 export function Imports({ locationID }: { locationID: string }) {
   const key = ['imports'];
@@ -99,7 +102,7 @@ export function Imports({ locationID }: { locationID: string }) {
           <input
             name="file"
             type="file"
-            accept=".csv,text/csv"
+            accept={CSV}
             required
             onChange={({ currentTarget: { files } }) => void look(files?.[0])}
           />

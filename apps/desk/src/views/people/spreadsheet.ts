@@ -34,7 +34,8 @@ const [HEAD, ROWS] = [64 * 1024, 3];
 export async function sheetOf(file: File, chosen: Encoding | null, usual: Encoding | null): Promise<Sheet> {
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const encoding = chosen ?? encodingOf(bytes, usual);
-  const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes);
+  // Some programs write the mark twice, or behind the line of the separator.
+  const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes).replaceAll('\ufeff', '');
   const [said, plain, quoted] = /^(?:sep=([^\w\s"]|\t)\1*|"sep=([^\w\s"]|\t)"\2*)[ \t]*(?:\r\n?|\n|$)/i.exec(text) ?? [''];
   const body = text.slice(said.length);
   const [names = [], ...rows] = rowsOf(body, plain ?? quoted ?? separatorOf(body));
@@ -56,22 +57,24 @@ function isWritten(encoding: Encoding, bytes: Uint8Array): boolean {
   }
 }
 
-/** The sign that stands most often outside of quotes in the first line. */
+/** The sign that stands most often outside of quotes in the first line that is not blank. */
 function separatorOf(text: string): string {
-  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const lines = text.replaceAll(/"[^"]*"/g, '""').split(/[\r\n]/);
+  const line = lines.find((one) => /[^,; \t]/.test(one)) ?? '';
   const times = (sign: string) => line.split(sign).length;
   return [',', ';', '\t'].reduce((most, one) => (times(one) > times(most) ? one : most));
 }
 
 function rowsOf(text: string, separator: string): string[][] {
   const sign = separator.replace(/[\\\]^|-]/, String.raw`\$&`);
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"(?=[${sign}\r\n]|$)|([^${sign}\r\n]*))([${sign}]|\r\n?|\n|$)`, 'gy');
+  const cell = new RegExp(`(?: *"((?:[^"]|"")*)" *(?=[${sign}\r\n]|$)|([^${sign}\r\n]*))([${sign}]|\r\n?|\n|$)`, 'gy');
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === separator) continue;
+    if (rows.at(-1)!.every((one) => one.trim() === '')) rows.pop();
     if (end === '' || rows.length > ROWS) break;
     rows.push([]);
   }
-  return rows.filter((cells) => cells.some((one) => one.trim() !== ''));
+  return rows;
 }
