@@ -19,6 +19,10 @@ export type Meant = (typeof COLUMNS)[number];
 
 type Words = readonly (readonly [meant: Meant, words: RegExp])[];
 
+/** The words of days that are neither a find's nor a departure. */
+const OTHER_DAYS =
+  'arriv|anreise|llegada|chegada|aankomst|ankomst|przyjazd|到着|入住|الوصول|birth|geburt|naiss|nacim|nascim|updat|until|expir';
+
 /**
  * The words, without accents, that such columns are called by in the languages of the desk, what says most first: a guest's email is no
  * guest, the date of a departure no find's.
@@ -27,14 +31,9 @@ const CLEAR: Words = [
   ['owner.contactEmail', /mail|courriel|correo|e.?post|メール|邮箱|郵箱|البريد/],
   ['owner.phoneNumber', /phone|\btel\b|telef|handy|mobil|電話|电话|手机|هاتف/],
   ['owner.reservationNumber', /reserv|booking|buchung|bokning|rezerw|prenot|conf(?:irmation)?\b.*(?:no|num|#)|予約|预订|الحجز/],
-  [
-    'departuredDate',
-    /depart(?!e?ment)|abreise|check.?out|vertrek|partida|salida|saida|partenza|avres|utcheck|wyjazd|wymeld|退房|离店|チェックアウト|出発|مغادرة/,
-  ],
-  [
-    'foundAt',
-    /^(?!.*(?:arriv|anreise|llegada|chegada|aankomst|ankomst|przyjazd|birth|geburt|naiss|nacim|nascim|updat|until|expir|到着|入住|الوصول)).*(?:date|datum|fecha|\bdata\b|拾得日|日付|日期|تاريخ)/,
-  ],
+  ['departuredDate', /depart(?!e?ment)|abreise|check.?out|vertrek|partida|salida|saida|partenza|avres|utcheck|wyjazd|wymeld/],
+  ['departuredDate', /退房|离店|チェックアウト|出発|مغادرة/],
+  ['foundAt', new RegExp(`^(?!.*(?:${OTHER_DAYS})).*(?:date|datum|fecha|\\bdata\\b|拾得日|日付|日期|تاريخ)`)],
   ['owner.firstName', /first|given|vorname|prenom|nombre|voornaam|fornamn|imie\b|^名$|الاسم الاول/],
   [
     'owner.lastName',
@@ -64,7 +63,7 @@ const VAGUE: Words = [
   ],
   [
     'owner.lastName',
-    /guest|owner|gast\b|\bgast|client|huesped|hospede|ospite|name|naam|namn|\bnom\b|\bnome\b|nazwa|氏名|名前|姓名|اسم|ضيف/,
+    /guest|owner|\bgast|client|huesped|hospede|ospite|name|naam|namn|\bnom\b|\bnome\b|nazwa|氏名|名前|姓名|اسم|ضيف/,
   ],
   ['owner.firstName', /^nome$/],
 ];
