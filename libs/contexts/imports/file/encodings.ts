@@ -42,17 +42,18 @@ export function markIn(head: Buffer): { mark: Encoding | 'utf-16be'; length: num
 const [BEFORE, BEHIND] = ['[A-Za-z\\x8a\\x9a\\xc0-\\xff]', '[a-z\\xe0-\\xff]'];
 const WITHIN = `${BEFORE}(?:[\\x82\\x84]|[\\x86-\\x89\\x8b\\x94\\x9b\\xa1\\xa2\\xa6\\xa7\\xb1\\xb6]${BEHIND})|\\xa4|\\xe2[\\x80\\x82]`;
 const CAPITALS = `[a-z][\\x8a\\x8c\\x8e\\x9f]|${BEFORE}[\\x8a\\x8c\\x8e\\x9f\\xa3\\xbd]${BEHIND}`;
-const WESTERN = new RegExp(`${WITHIN}|${CAPITALS}|[\\xc2\\xc3][\\x80-\\xbf]|\\xed[\\xa0-\\xbf]{2}|\\xf0\\x9f`);
-const UNLIKELY: readonly (readonly [encoding: Encoding, signs: RegExp])[] = [
-  ['windows-1252', WESTERN],
-  ['windows-1254', WESTERN],
-  ['windows-1250', new RegExp(`${WITHIN}|[\xc2-\xc5][\x80-\xbf]`)],
+/** A quote may stand behind a capital letter. */
+const SECOND = '[\\x80-\\x92\\x95-\\xbf]';
+const WESTERN = new RegExp(`${WITHIN}|${CAPITALS}|[\\xc2\\xc3]${SECOND}|\\xed[\\xa0-\\xbf]{2}|\\xf0\\x9f`);
+const UNLIKELY: readonly (readonly [encodings: readonly Encoding[], signs: RegExp])[] = [
+  [['windows-1252', 'windows-1254'], WESTERN],
+  [['windows-1250'], new RegExp(`${WITHIN}|[\\xc2-\\xc5]${SECOND}`)],
 ];
 
 /** The encodings that a file with these bytes is hardly written in. */
-export function unlikelyFor(bytes: Buffer): Encoding[] {
+export function unlikelyFor(bytes: Buffer): readonly Encoding[] {
   const text = isAscii(bytes) ? '' : bytes.toString('latin1');
-  return UNLIKELY.flatMap(([encoding, signs]) => (signs.test(text) ? [encoding] : []));
+  return UNLIKELY.flatMap(([encodings, signs]) => (signs.test(text) ? encodings : []));
 }
 
 /** Files in Windows-1252 are stored as they came, all others in UTF-8. */
