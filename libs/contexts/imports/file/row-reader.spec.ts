@@ -36,6 +36,7 @@ describe('the rows of a file', () => {
     ['a last line without an end', 'a\rb', [['a'], ['b']]],
     ['line breaks of each kind in quotes', '"a\r\nb";"c\rd\ne"\r"f"', [['a\r\nb', 'c\rd\ne'], ['f']]],
     ['spaces beside quotes', ' "a; b" ;\t"c"; "d" e;"f" "g"\n"h"  \r\n', [['a; b', 'c', ' "d" e', '"f" "g"'], ['h']]],
+    ['quotes behind backslashes', '"a \\"b\\"";"C:\\";"c\\d"e"\n', [['a "b"', 'C:\\', '"c\\d"e"']]],
     ['quotes that are doubled, and ones in the middle of a cell', '"a ""b""";"";c"d";"e"f', [['a "b"', '', 'c"d"', '"e"f']]],
     [
       'separators at the end of a line',

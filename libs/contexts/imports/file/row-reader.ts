@@ -113,9 +113,10 @@ export function cellsOf({ bytes, separators }: RawRow, read: (bytes: Buffer) => 
   return ends.map((end, index) => textOf(read(bytes.subarray(index === 0 ? 0 : ends[index - 1]! + 1, end))));
 }
 
-/** The text in a cell's quotes; a cell with more than that is taken as it stands. */
+/** The text in a cell's quotes, which some programs escape by backslashes; a cell with more than that is taken as it stands. */
 function textOf(cell: string): string {
   const inner = /^[ \t]*"(.*)"[ \t]*$/s.exec(cell)?.[1];
-  const isQuoted = inner !== undefined && !inner.replaceAll('""', '').includes('"');
-  return isQuoted ? inner.replaceAll('""', '"') : cell;
+  if (inner === undefined) return cell;
+  if (!inner.replaceAll('""', '').includes('"')) return inner.replaceAll('""', '"');
+  return /^(?:[^"\\]|\\.)*$/s.test(inner) ? inner.replaceAll('\\"', '"') : cell;
 }

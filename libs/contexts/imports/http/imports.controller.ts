@@ -64,13 +64,14 @@ export class ImportsController {
   @Endpoint('importItems', 'Import items from a CSV', {
     description:
       'Queues the rows of a CSV to be registered as by `POST /items`, each by itself and in the name of the caller. Columns are ' +
-      'paths of an item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and in files ' +
-      'separated by anything but commas a number may have one. Columns that only the record has (`ID`, `status` …) are ignored, so ' +
-      'that an export can be imported; an unknown column is refused. A row without a Location is refused as `required`. A text is taken ' +
-      "without the `'` in front that an export gives it. Colors and categories may be given by their names in any language of the " +
-      'pages. A dry run refuses what the import would. Without `notify` no owner is written to: the items wait for a response all ' +
-      'the same, and `resend` of `POST /items/{itemID}/messages` writes the first message. At most 20 imports of a Group wait or ' +
-      'run; they take turns. The file is deleted when the import ends, refused rows after 90 days.',
+      'paths of an item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and a number may have ' +
+      'a decimal comma, or groups of three digits, unless that could be read in two ways, as `1,000` between tabs. Columns that only ' +
+      'the record has (`ID`, `status` …) are ignored, so that an export can be imported; an unknown column is refused. A row without a ' +
+      "Location is refused as `required`. A text is taken without the `'` in front that an export gives it. Colors, categories and " +
+      'countries may be given by their names in any language of the pages. A dry run refuses what the import would. Without `notify` ' +
+      'no owner is written to: the items wait for a response all the same, and `resend` of `POST /items/{itemID}/messages` writes the ' +
+      'first message. At most 20 imports of a Group wait or run; they take turns. The file is deleted when the import ends, refused ' +
+      'rows after 90 days.',
     answers: ImportRecord,
     status: 202,
   })
