@@ -21,8 +21,8 @@ describe('an import', () => {
     const file = [
       '\ufeffitem;location;departuredDate;colors;shipping.weight.ID;shipping.dimensions.fitsInServicePackaging;' +
         'shipping.dimensions.width;shipping.dimensions.length;shipping.dimensions.height;owner.lastName;externalID;;',
-      '"Jacke; ""schwarz""";Zimmer 12;2026-11-20 11:00:00;black|white;2;FALSCH;;;;Müller;x-0;;',
-      '"Jacke; ""schwarz""\r\nmit Futter";Zimmer 12;2026-11-20 11:00:00;black | white;2;FALSE;12,5;20;3;Müller;x-1;;',
+      '"Jacke; ""schwarz""";Zimmer 12;2026-11-20 11:00:00;black|white;2;vielleicht;;;;Müller;x-0;;',
+      '"Jacke; ""schwarz""\r\nmit Futter";Zimmer 12;2026-11-20 11:00:00;black | white;2;FALSCH;12,5;20;3;Müller;x-1;;',
       ';;;;;;;;;;;;',
       'Schirm;Halle;2026-11-20 11:00:00;;;;;;;;x-2;;',
       '',
