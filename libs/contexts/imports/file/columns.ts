@@ -68,7 +68,7 @@ export function isProblems(name: string): boolean {
 /** A text that programs write as a formula, so that Excel keeps its zeros. */
 const KEPT = /^="((?:[^"]|"")*)"$/;
 
-/** What a cell means as text. */
+/** The text that a cell means. */
 export function textOf(cell: string, delimiter: string): string {
   const kept = KEPT.exec(cell.trim())?.[1];
   return kept === undefined ? unguarded(cell, delimiter) : kept.replaceAll('""', '"');
@@ -103,7 +103,7 @@ function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, d
   return isDated(path) ? isoDate(text, date_format, path === 'foundAt') : identified(path, text);
 }
 
-/** What Excel, in each language that it translates them to, and databases write for true and false. */
+/** True and false as Excel, in each language that it translates them to, and databases write them. */
 const YES = /^(?:true|wahr|vrai|verdadero|verdadeiro|vero|waar|prawda|sant|t|yes|y|1)$/i;
 const NO = /^(?:false|falsch|faux|falso|onwaar|fałsz|falskt|f|no|n|0)$/i;
 
@@ -113,7 +113,7 @@ const EITHER = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
 /**
  * The number of a cell; null for any other text. Spreadsheets separate by semicolons where the comma stands in numbers: `1.000` is mostly a
- * thousand there. Elsewhere, as between tabs, neither `1.000` nor `1,000` says what it is.
+ * thousand there, as `1,000` is between commas. Between tabs and other signs neither says what it is.
  */
 function numberIn(text: string, delimiter: string): number | null {
   const [, sign] = EITHER.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { plainContact } from '#platform/kernel';
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** What databases, programs and people write behind a date; a day of the week in Japanese may stand before it. */
+/** The time that databases, programs and people write behind a date; a day of the week in Japanese may stand before it. */
 const [WEEKDAY, HALF] = [' ?\\([月火水木金土日]\\)', ' ?(?<half>[AP]\\.? ?M\\.?|[صم])'];
 const CLOCK = '(?<hour>[01]?\\d|2[0-3])[:.](?<minute>[0-5]\\d)(?:[:.](?<second>[0-5]\\d)(?:[.,](?<fraction>\\d+))?)?';
 const ZONE = ' ?(?<zone>Z|UTC|GMT|[+-]\\d\\d(?::?[0-5]\\d)?)';

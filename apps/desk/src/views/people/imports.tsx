@@ -20,7 +20,7 @@ import { ENCODINGS, type Encoding, type Sheet, sheetOf } from './spreadsheet.js'
 const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'] as const;
 const PER_PAGE = 5;
 
-/** What phones and computers call a CSV: Excel's "Unicode Text" is a .txt, and Android has a name of its own. */
+/** The names that phones and computers have for a CSV: Excel's "Unicode Text" is a .txt, and Android has a name of its own. */
 const CSV = '.csv,.txt,.tsv,text/csv,text/comma-separated-values,text/tab-separated-values,text/plain';
 
 /** Finds from a spreadsheet: tried first, then in earnest; refused rows come back to be mended. */
