@@ -130,10 +130,6 @@ describe('single sign-on at providers as they are', () => {
     ['false as a text', { idToken: { email: SANNE, email_verified: 'false' } }, 401],
     ['false by userinfo', { idToken: { email: SANNE }, userInfo: { email: SANNE, email_verified: false } }, 401],
     ['a number', { idToken: { email: MIA, email_verified: 1 } }, 401],
-    ['nothing but that the domain is the directory’s (Entra ID)', { idToken: { email: MIA, xms_edov: true } }, 200],
-    ['the same as a text', { idToken: { email: MIA, xms_edov: '1' } }, 200],
-    ['that the domain is not the directory’s', { idToken: { email: SANNE, xms_edov: false } }, 401],
-    ['false, though the domain is the directory’s', { idToken: { email: MIA, email_verified: false, xms_edov: true } }, 401],
     ['several addresses', { idToken: { email: [SANNE, MIA], email_verified: true } }, 401],
     ['an address as a name alone', { idToken: { preferred_username: SANNE, upn: SANNE, email_verified: true } }, 401],
   ])('of an email’s proof: %s', async (_, given, status) => {

@@ -30,14 +30,8 @@ function emailOf({ email }: EmailClaims): string | null {
   return text.includes('@') ? text : null;
 }
 
-/**
- * Some providers send texts. Anything that is not a kind of true is false. What Entra ID has instead, where it is asked to, says that the
- * domain is of the directory.
- */
-function verdictOf({ email_verified: verified, xms_edov: owned }: EmailClaims): boolean | null {
-  if (verified === undefined || verified === null)
-    return owned === undefined || owned === null ? null : isTrue(owned) || owned === 1 || owned === '1';
-  return isTrue(verified);
+/** Some providers send texts. Anything that is not a kind of true is false. */
+function verdictOf({ email_verified: verified }: EmailClaims): boolean | null {
+  if (verified === undefined || verified === null) return null;
+  return verified === true || (typeof verified === 'string' && verified.toLowerCase() === 'true');
 }
-
-const isTrue = (claim: unknown) => claim === true || (typeof claim === 'string' && claim.toLowerCase() === 'true');
