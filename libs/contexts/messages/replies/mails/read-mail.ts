@@ -49,8 +49,6 @@ export function readMail(email: Email): ReadMail {
   const text = (email.text ?? '').trim() === '' ? plainText(inJapanese(email.html ?? '')) : inJapanese(email.text!);
   const isReport = header('content-type').startsWith('multipart/report');
   const report = isReport ? reportIn(email) : null;
-  const pictures = report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf);
-  const said = report ? '' : withoutControls(withoutQuoted(text)).slice(0, ANSWER);
   return {
     messageID: idsIn(email.messageId)[0] ?? null,
     to: [...new Set(recipientsOf(email))],
@@ -59,9 +57,8 @@ export function readMail(email: Email): ReadMail {
     isAutomatic: isAutomatic(header, email),
     isReport,
     report,
-    // Some write into the subject alone.
-    text: said === '' && !report && pictures.length === 0 ? withoutControls(email.subject ?? '').trim() : said,
-    pictures,
+    text: report ? '' : withoutControls(withoutQuoted(text)).slice(0, ANSWER),
+    pictures: report ? [] : email.attachments.filter(isPicture).slice(0, PICTURES).map(pictureOf),
   };
 }
 
