@@ -98,7 +98,10 @@ describe('a call', () => {
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
     });
-    expect(await connection({ timeout: 1_000 }).post(url, headers, '{}')).toMatchObject({ error: 'timeout', responseStatus: 200 });
+    expect(await connection({ timeout: 1_000 }).post(url, headers, '{}')).toMatchObject({
+      error: 'timeout',
+      responseStatus: 200,
+    });
   });
 
   it('whose answer never ends is read up to 16 KiB, and the socket is dropped', async () => {
