@@ -27,6 +27,7 @@ const STOCK: Record<string, object> = {
   schlüssel: { item: 'Zimmerschlüssel mit Anhänger' },
   shades: { item: 'Rayban' },
   model: { item: 'WH1000XM4', internalNotes: 'R704K2' },
+  ساعة: { item: 'الساعة الفضية' },
   mueller: { item: 'Thermos', owner: { lastName: 'MUELLER' } },
 };
 beforeAll(async () => {
@@ -86,6 +87,7 @@ describe('a search means', () => {
     ['wh 1000xm4', 'model'],
     ['R7O4K2', 'model'],
     ['müller', 'mueller'],
+    ['ساعة', 'ساعة'],
     ['Mu\u0308ller', 'mueller'],
   ])('%s: %s', async (q, name) => {
     const { items, meant: all } = await search({ q });

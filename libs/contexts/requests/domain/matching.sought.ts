@@ -6,6 +6,8 @@ import { misspellingsOf } from './misspelling.js';
 const MAX_WORDS = 6;
 /** How many of its words are looked for as misspelled; the longest say most. */
 const MAX_MISSPELLED = 2;
+/** How many other forms of a word are looked for, which may stand beside many others. */
+const MAX_FORMS = 6;
 
 /** A word of a search, and what may be meant by it. */
 export interface SoughtWord {
@@ -44,7 +46,7 @@ export function soughtIn(q: string, colors: ReadonlyMap<string, string>): Sought
   const words = wordsOf(q)
     .slice(0, MAX_WORDS)
     .map((word) => soughtWord(word, colors))
-    .map((word) => ({ ...word, others: [...new Set([...word.others, ...(forms.get(word.word) ?? [])])] }));
+    .map((word) => ({ ...word, others: [...new Set([...word.others, ...(forms.get(word.word) ?? []).slice(0, MAX_FORMS)])] }));
   const unknown = words
     .filter(({ misspellings }) => misspellings.length > 0)
     .sort((one, other) => other.word.length - one.word.length);
@@ -55,8 +57,8 @@ export function soughtIn(q: string, colors: ReadonlyMap<string, string>): Sought
 const TRANSCRIBED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ø: 'oe', ü: 'ue', å: 'aa' };
 
 /**
- * The words of a search as they are written elsewhere: Mueller for Müller, as one with the next (Rayban, WH1000XM4), and codes with the
- * digits that look like letters.
+ * The words of a search as they are written elsewhere: Mueller for Müller, as one with the next (Rayban, WH1000XM4), codes with the digits
+ * that look like letters, Arabic with the article.
  */
 function otherFormsIn(q: string): Map<string, string[]> {
   const forms = new Map<string, string[]>();
@@ -66,6 +68,7 @@ function otherFormsIn(q: string): Map<string, string[]> {
   for (const [at, one] of written.entries()) {
     const [word, next] = [plain(one), plain(written[at + 1] ?? '')];
     add(word, plain(one.replace(/[äöøüå]/g, (letter) => TRANSCRIBED[letter]!)));
+    if (/^\p{Script=Arabic}{3,}$/u.test(word)) add(word, `ال${word}`);
     if (/\d/.test(word)) for (const form of [word.replaceAll('o', '0'), word.replaceAll('0', 'o')]) add(word, form);
     if (next !== '') for (const part of [word, next]) add(part, word + next);
   }
