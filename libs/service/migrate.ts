@@ -7,7 +7,7 @@ import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { imageMigrations } from '#platform/images';
 import { limitMigrations } from '#platform/limits';
-import { BULK, CALLS, openClient, sharesSessions } from '#platform/postgres';
+import { BULK, CALLS, openClient, schemaParameter, sharesSessions } from '#platform/postgres';
 import { StartError } from '#platform/process';
 import { migrateQueue } from '#platform/queue';
 import { keyMigrations } from '#platform/secrets';
@@ -76,7 +76,10 @@ export async function migrate(
     // A database of another cell is not touched; a new database has no numbers before its migrations.
     await settle();
     await handOverToParts(session);
-    await createExtensions(session);
+    if (await isNew(session)) {
+      await requireMeantSchema(databaseUrl, session);
+      await createExtensions(session);
+    }
     await runMigrations(session, migrations, report);
     await settle();
     await migrateQueue(session);
@@ -99,10 +102,27 @@ async function requireOwnSession(databaseUrl: string, session: pg.Client, migrat
 /** Extensions of PostgreSQL that the migrations create, or somebody who may before them, in any schema of the search path. */
 export const EXTENSIONS = ['btree_gin', 'pg_trgm', 'unaccent'] as const;
 
-/** Creates them on a database that has not been migrated yet. @throws StartError naming those that it can't use, and why */
+async function isNew(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query<{ new: boolean }>(`select to_regclass('migrations') is null as new`);
+  return rows[0]!.new;
+}
+
+/** @throws StartError where tables would be made in another schema than is meant: an installation goes on where it is */
+async function requireMeantSchema(databaseUrl: string, session: pg.Client): Promise<void> {
+  const named = schemaParameter(databaseUrl);
+  if (named !== null)
+    throw new StartError(
+      `DATABASE_URL: ${named} is no parameter of PostgreSQL: leave it out, or write options=-c%20search_path%3D and the schema.`,
+    );
+  const { rows } = await session.query(`select from pg_class where oid = to_regclass('public.migrations')`);
+  if (rows.length > 0)
+    throw new StartError(
+      'The tables are in the schema public, which the search_path leaves out: name it. Nothing has been changed.',
+    );
+}
+
+/** Creates them on a new database. @throws StartError naming those that it can't use, and why */
 async function createExtensions(session: pg.Client): Promise<void> {
-  const { rows: hasMigrations } = await session.query(`select where to_regclass('migrations') is not null`);
-  if (hasMigrations.length > 0) return;
   const refused: string[] = [];
   const { rows } = await session.query<{ extname: string }>('select extname from pg_extension');
   // Azure refuses the statement to most roles, also where the extension is there.

@@ -53,6 +53,21 @@ describe('the extensions of a database', () => {
     expect(rows).toEqual([{ own: true, alone: true }]);
   });
 
+  it('and are never looked for, nor made, in another schema than is meant', async () => {
+    const { database } = await empty();
+    for (const name of ['schema', 'currentSchema', 'search_path'])
+      await expect(migrate(`${database.url}?${name}=app`)).rejects.toThrow(
+        `${name} is no parameter of PostgreSQL: leave it out, or`,
+      );
+    await migrate(`${database.url}?schema=public`);
+    // One that is there goes on with an address that it has begun with.
+    await migrate(`${database.url}?schema=app`);
+    await connected(database.url, (client) => client.query('create schema app'));
+    await expect(migrate(`${database.url}?options=-c%20search_path%3Dapp`)).rejects.toThrow(
+      'The tables are in the schema public',
+    );
+  });
+
   it('that are there are not asked for again: managed databases refuse that as well', async () => {
     const { database, superuserUrl } = await empty();
     await connected(superuserUrl, async (client) => {

@@ -73,8 +73,6 @@ describe('the address of a database', () => {
     ['postgres://h/d?sslmode=verify-ca', 'needs sslrootcert'],
     ['postgres://h/d\npostgres://h2/d', 'has a line break'],
     ['postgres://h/d?ssl=maybe', 'ssl must be one of'],
-    ['postgres://h/d?schema=app', 'schema is no parameter of PostgreSQL: leave it out, or write options=-c%20search_path%3D'],
-    ['postgres://h/d?currentSchema=app', 'write options='],
     ['postgres://h/d?sslmode=verify-full&sslrootcert=/nowhere/root.crt', 'ENOENT'],
     ['postgres://h/d?sslmode=require&sslrootcert=system', 'needs sslmode=verify-full'],
     ['postgres://h/d?target_session_attrs=best', 'target_session_attrs must be one of'],

@@ -28,13 +28,10 @@ export interface Address {
 /** `postgres://`, credentials, hosts and the rest of the URL. */
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s;
 
-/** What drivers for Node.js call `require`, as Heroku has it set. */
+/** Drivers of JavaScript call `require` so, as Heroku has it set. */
 const UNCHECKED = 'no-verify';
 /** `ssl=true` is JDBC's, which libpq takes too; `ssl=1` is that of drivers for Node.js. */
 const SSL: Readonly<Record<string, Mode>> = { true: 'require', 1: 'require', false: 'disable', 0: 'disable' };
-/** Parameters of other drivers for what PostgreSQL calls the search path. */
-const SCHEMAS = ['schema', 'currentSchema', 'search_path'];
-
 /**
  * Reads a URL with libpq's meanings of `sslmode`, `sslrootcert`, `sslcert`, `sslkey`, several hosts and `target_session_attrs`
  * (docs/operations.md). Files are read now.
@@ -49,9 +46,6 @@ export function addressOf(url: string): Address {
   const { searchParams } = single;
   const hosts = hostsOf(authority, searchParams);
   const mode = modeOf(searchParams);
-  const named = SCHEMAS.find((name) => !['public', null].includes(searchParams.get(name)));
-  if (named)
-    throw new Error(`${named} is no parameter of PostgreSQL: leave it out, or write options=-c%20search_path%3D and the schema`);
   const session = oneOf('target_session_attrs', SESSIONS, searchParams.get('target_session_attrs') ?? 'any');
   for (const name of ['host', 'port', 'sslmode']) searchParams.delete(name);
   return {
@@ -70,6 +64,12 @@ function modeOf(query: URLSearchParams): Mode {
   const mode = query.get('sslmode') ?? (ssl === null ? null : SSL[oneOf('ssl', Object.keys(SSL), ssl)]!);
   const named = mode ?? process.env.PGSSLMODE ?? 'disable';
   return named === UNCHECKED ? 'require' : oneOf('sslmode', MODES, named);
+}
+
+/** The parameter by which other drivers name a schema, where it names another than `public`: PostgreSQL has none; null without. */
+export function schemaParameter(url: string): string | null {
+  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+  return ['schema', 'currentSchema', 'search_path'].find((name) => !['public', null].includes(query.get(name))) ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
-export { addressOf, unescaped } from './address.js';
+export { addressOf, schemaParameter, unescaped } from './address.js';
 export { type ClientClass, type ClientOptions, clientClass, isUnknownToPooler } from './client.js';
 export { BULK, CALLS, type Limits } from './limits.js';
 export { byEveryWay, openClient } from './open.js';
