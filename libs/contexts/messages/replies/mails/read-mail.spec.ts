@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../../../../../test/support/cpu.js';
 import { mailIn } from './mails.js';
 import { plainText } from './plain-text.js';
 import { withoutQuoted } from './without-quoted.js';
@@ -201,9 +202,9 @@ describe('a report of a mail server', () => {
 
 describe('a mail that is made to harm', () => {
   const inTime = async (work: () => unknown) => {
-    const begun = performance.now();
+    const begun = cpuTime();
     await work();
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(cpuTime() - begun).toBeLessThan(5_000);
   };
   const long = 200_000;
 
