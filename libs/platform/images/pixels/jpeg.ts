@@ -76,12 +76,14 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && !TABLES.has(marker) && marker !== 0xc8;
 }
 
-/** Where the next marker is behind the data of a scan. */
+/** Where the next marker is behind the data of a scan, or what fills a file up that has none: data hardly ends with two zeros. */
 function endOfScan(file: Buffer, begin: number): number {
   for (let at = begin; at + 1 < file.length; at++) {
     if (file[at] !== 0xff) continue;
     const next = file[at + 1]!;
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
-  return file.length;
+  let end = file.length;
+  while (end > begin && file[end - 1] === 0 && file[end - 2] !== 0xff) end--;
+  return file.length - end > 1 ? end : file.length;
 }
