@@ -205,8 +205,9 @@ it('a call with a key is refused while the first one is still running, in the sa
   const hold = service.get(Database).transaction(async (client) => {
     await client.query('lock table locations in access exclusive mode');
     const first = post(key, { ...UMBRELLA, locationID });
-    const again = async () => (await post(key, { ...UMBRELLA, locationID })).code;
-    await expect.poll(again, { timeout: 50_000 }).toBe('idempotency_conflict');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await service.sql(waiting)).length, { timeout: 50_000 }).toBe(1);
+    expect((await post(key, { ...UMBRELLA, locationID })).code).toBe('idempotency_conflict');
     return { first };
   });
   const { first } = await hold;

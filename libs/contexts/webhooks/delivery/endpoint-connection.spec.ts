@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const connection = (settings: Partial<ConnectionSettings> = {}) =>
-  closed(new EndpointConnection({ timeout: 500, concurrency: 4, allowPrivateAddresses: true, ...settings }));
+  closed(new EndpointConnection({ timeout: 30_000, concurrency: 4, allowPrivateAddresses: true, ...settings }));
 const headers = { 'webhook-id': '0193', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 const receiver = async (...answer: Parameters<typeof Receiver.open>) => closed(await Receiver.open(...answer));
 
@@ -89,7 +89,8 @@ describe('a call', () => {
     const { url } = await receiver(() => undefined);
     const result = await connection({ timeout: 200 }).post(url, headers, '{}');
     expect(result).toMatchObject({ error: 'timeout', responseStatus: null });
-    expect(result.durationMs).toBeGreaterThanOrEqual(200);
+    // A timer may end within the millisecond before.
+    expect(result.durationMs).toBeGreaterThanOrEqual(199);
   });
 
   it('whose answer drips ends at the deadline too', async () => {
