@@ -53,11 +53,12 @@ const requestsOf = (registered) => ({
  * Compares each call in so many rounds of so many seconds.
  * @param peers the hand-written servers, by their names
  * @param registered so many items there are, of which any is read or changed
+ * @param reading the load of calls that only read
  * @param lead seconds before each round that are not counted: while other sides were measured connections may have been closed
  * @param again names the calls that get as many rounds more, by what was measured so far
  * @returns by the name of the call the rounds, each by the name of the side
  */
-export async function compareItems({ rounds, seconds, peers, registered, lead = 0, again = () => [] }) {
+export async function compareItems({ rounds, seconds, peers, registered, reading = load, lead = 0, again = () => [] }) {
   const measured = {};
   await onPostgres(async (bench) => {
     const { servers, token } = await sides(bench, peers, registered);
@@ -65,14 +66,15 @@ export async function compareItems({ rounds, seconds, peers, registered, lead = 
     for (let names = Object.keys(requests); names.length > 0; names = again(measured)) {
       for (const name of names) {
         const request = { ...requests[name], token, connections: CONNECTIONS, seconds };
-        await warm(request, servers);
+        const calling = request.method ? load : reading;
+        await warm(calling, request, servers);
         for (let round = 0; round < rounds; round++) {
           const results = {};
           // Each side is the first in its turn.
           const order = servers.map((_, nth) => servers[(nth + round) % servers.length]);
           for (const server of order) {
-            if (lead > 0) await load({ ...request, port: server.port, seconds: lead });
-            results[server.name] = await measure(request, server, bench);
+            if (lead > 0) await calling({ ...request, port: server.port, seconds: lead });
+            results[server.name] = await measure(calling, request, server, bench);
           }
           measured[name] = [...(measured[name] ?? []), results];
         }
@@ -106,19 +108,19 @@ async function sides({ server, database, start }, peers, registered) {
   return { token, servers: [{ name: 'service', port: 4101, pid: (await service()).pid, database: url }, ...servers] };
 }
 
-async function warm(request, servers) {
+async function warm(calling, request, servers) {
   for (const { port, database } of servers) {
     for (let calls = 0; calls < (request.method ? WARM_WRITES : WARM_READS); )
-      calls += (await load({ ...request, port, seconds: 2 })).calls;
+      calls += (await calling({ ...request, port, seconds: 2 })).calls;
     // The worker, which does not run here, sees to that within seconds (libs/platform/database/first-statistics.ts).
     await analyzed(database);
   }
 }
 
-async function measure(request, { port, pid }, { folder, server }) {
+async function measure(calling, request, { port, pid }, { folder, server }) {
   const cpu = () => [cpuOf(pid), cpuOfPostgres(folder)];
   const [written, before] = [await walOf(server), cpu()];
-  const { rate, calls, p99 } = await load({ ...request, port });
+  const { rate, calls, p99 } = await calling({ ...request, port });
   const [own, database] = cpu().map((after, nth) => (after - before[nth]) / calls);
   return { rate, p99, own, database, bytes: ((await walOf(server)) - written) / calls };
 }

@@ -1,7 +1,9 @@
-// Load from a process of its own: wrk where the machine has it, else autocannon.
+// Load: by wrk where the machine has it, else by autocannon, or in bursts.
 import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -77,4 +79,32 @@ async function byAutocannon({ seconds, keyed, ids, ...request }) {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} answers of ${request.url} were no success, ${result.errors} calls failed.`);
   return { rate: result.requests.average, calls: result.requests.total, p99: result.latency.p99 };
+}
+
+/**
+ * Calls of one connection that arrive together, again and again as soon as all are answered. The number of calls of many connections that
+ * meet hangs on how quickly a machine sends them; these cost the same on each.
+ * @param ids calls one of so many records, by chance: `{id}` in the path is its number
+ * @returns how many calls there were
+ * @throws when an answer was no success
+ */
+export async function bursts({ port, path, token, seconds, size, ids }) {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  const end = performance.now() + seconds * 1000;
+  let calls = 0;
+  for (; performance.now() < end; calls += size) {
+    const paths = Array.from({ length: size }, () => path.replace('{id}', 1 + Math.floor(Math.random() * ids)));
+    socket.write(paths.map((to) => `GET ${to} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`).join(''));
+    for (let [answered, text] = [0, '']; answered < size; ) {
+      const found = (text + (await once(socket, 'data'))[0].toString('latin1')).split(/HTTP\/1\.1 (?=\d{3} )/);
+      const heads = found.slice(1);
+      const other = heads.find((head) => !head.startsWith('200 '));
+      if (other) throw new Error(`An answer of ${path} was no success: ${other}`);
+      answered += heads.length;
+      text = found.at(-1).slice(-12);
+    }
+  }
+  socket.destroy();
+  return { calls };
 }
