@@ -1,3 +1,5 @@
+import { decodeHTML } from 'entities';
+
 /** Elements that begin a line of their own. */
 const BLOCKS = new Set([
   ...['address', 'article', 'aside', 'blockquote', 'body', 'center', 'dd', 'div', 'dl', 'dt', 'fieldset', 'footer', 'form'],
@@ -5,34 +7,8 @@ const BLOCKS = new Set([
 ]);
 /** Elements of which nothing is shown. */
 const HIDDEN = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'svg']);
-/** The names of the characters from U+00A0 on, in their order. */
-const LATIN =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil ' +
-  'sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute ' +
-  'Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc ' +
-  'atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide ' +
-  'oslash ugrave uacute ucirc uuml yacute thorn yuml';
-/** The names, beside numbers and the five of XML, that stand in mails. */
-const NAMED: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(LATIN.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)])),
-  ...{
-    nbsp: ' ',
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    shy: '',
-    zwnj: '',
-    zwj: '',
-    lrm: '',
-    rlm: '',
-    ensp: ' ',
-    emsp: ' ',
-  },
-  ...{ ndash: '–', mdash: '—', hellip: '…', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', lsaquo: '‹' },
-  ...{ rsaquo: '›', bull: '•', euro: '€', trade: '™', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ', rarr: '→' },
-};
+/** Characters of which nothing is shown: mails fill lines with them. */
+const UNSEEN = /[\u00ad\u200b-\u200f]/g;
 
 /** The text of a mail in HTML, quotations marked with `>` and lines ruled, in time in proportion to its length. */
 export function plainText(html: string): string {
@@ -46,8 +22,8 @@ export function plainText(html: string): string {
   const say = (text: string) => {
     for (const [index, part] of (isPre ? text.split('\n') : [text]).entries()) {
       if (index > 0) endLine(true);
-      const plain = decoded(part.replaceAll(/\s+/g, ' '));
-      if (plain.trim() !== '') isEndOfLine = false;
+      const plain = decodeHTML(part).replaceAll(/\s+/g, ' ');
+      if (plain.replaceAll(UNSEEN, '').trim() !== '') isEndOfLine = false;
       if (!isEndOfLine) line += plain;
     }
   };
@@ -79,12 +55,4 @@ export function plainText(html: string): string {
   }
   endLine(false);
   return lines.join('\n');
-}
-
-function decoded(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,9}));?/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
-  });
 }

@@ -104,6 +104,11 @@ describe('a mail, as people send it', () => {
       '<p>&Ccedil;a co&ucirc;te &frac12; &euro;, c&oelig;ur&nbsp;&rarr;&ndash; &unknown;</p>',
       'Ça coûte ½ €, cœur →– &unknown;',
     ],
+    [
+      'names and numbers of others',
+      '<p>a&#10;b &hearts;&#150; &Zcaron;&ensp;c&emsp;d</p><p>&zwnj;&nbsp;&shy;</p>',
+      'a b ♥– Ž c d',
+    ],
     ['lines as they were typed', '<pre>Room 312\n  on the bed</pre><p>Anna</p>', 'Room 312\non the bed\nAnna'],
     ['a head without an end', '<head><title>x</title><style>p{}</style><body><p>Ja</p>', 'Ja'],
   ])('in HTML is read with %s', (_what, html, text) => expect(plainText(html).trim()).toBe(text));
