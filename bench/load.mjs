@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 
 const run = promisify(execFile);
+/** Milliseconds that an answer may take. */
+const PATIENCE = 20_000;
 export const LOAD = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
 
 /**
@@ -53,7 +55,7 @@ end`;
       `-c${connections}`,
       `-d${seconds}s`,
       '--timeout',
-      '20s',
+      `${PATIENCE / 1000}s`,
       '-s',
       script,
       new URL(url).href,
@@ -90,14 +92,18 @@ async function byAutocannon({ seconds, keyed, ids, ...request }) {
  */
 export async function bursts({ port, path, token, seconds, size, ids }) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`${path} was not answered in time.`)));
   await once(socket, 'connect');
+  const pieces = socket.setEncoding('latin1')[Symbol.asyncIterator]();
   const end = performance.now() + seconds * 1000;
   let calls = 0;
   for (; performance.now() < end; calls += size) {
     const paths = Array.from({ length: size }, () => path.replace('{id}', 1 + Math.floor(Math.random() * ids)));
     socket.write(paths.map((to) => `GET ${to} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`).join(''));
     for (let [answered, text] = [0, '']; answered < size; ) {
-      const found = (text + (await once(socket, 'data'))[0].toString('latin1')).split(/HTTP\/1\.1 (?=\d{3} )/);
+      const { value: piece, done } = await pieces.next();
+      if (done) throw new Error(`${path} was not answered.`);
+      const found = (text + piece).split(/HTTP\/1\.1 (?=\d{3} )/);
       const heads = found.slice(1);
       const other = heads.find((head) => !head.startsWith('200 '));
       if (other) throw new Error(`An answer of ${path} was no success: ${other}`);
