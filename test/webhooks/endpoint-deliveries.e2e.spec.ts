@@ -17,7 +17,7 @@ afterAll(async () => {
   await worker?.close();
   await service?.stop();
 });
-const { endpoint, create, read, change, eventsOf, end } = endpointCalls(() => service);
+const { endpoint, create, read, change, eventsOf, failed, end } = endpointCalls(() => service);
 afterEach(end);
 
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 50_000);
@@ -74,7 +74,7 @@ describe('delivery to endpoints', () => {
     const failing = await endpoint();
     failing.receiver.answerWith((response) => response.writeHead(500).end());
     await service.item('demo:1');
-    await eventually(async () => expect(await eventsOf(`endpointID=${failing.ID}`)).toMatchObject([{ attempts: 2 }]));
+    await failed(failing, 2);
     await service.sql(`update webhook_event_endpoints set failing_since = now() - interval '5 days' where id = $1`, [failing.ID]);
     await service.item('demo:1');
     await eventually(async () => expect(await read(failing.ID)).toMatchObject({ enabled: false, disabledReason: 'failing' }));
@@ -84,7 +84,7 @@ describe('delivery to endpoints', () => {
     const told = await endpoint();
     told.receiver.answerWith((response) => response.writeHead(500).end());
     await service.item('demo:1');
-    await eventually(async () => expect(await eventsOf(`endpointID=${told.ID}`)).toMatchObject([{ attempts: 2 }]));
+    await failed(told, 2);
     const [{ ID }] = await eventsOf(`endpointID=${told.ID}`);
     expect((await service.call('DELETE', `/webhooks/endpoints/${told.ID}`)).status).toBe(204);
     expect(await eventsOf(`endpointID=${told.ID}`)).toMatchObject([

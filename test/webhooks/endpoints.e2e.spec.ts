@@ -29,7 +29,7 @@ afterAll(async () => {
   await worker?.close();
   await service?.stop();
 });
-const { endpoint, create, read, change, eventsOf, end } = endpointCalls(() => service);
+const { endpoint, create, read, change, eventsOf, failed, end } = endpointCalls(() => service);
 afterEach(end);
 
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 50_000);
@@ -236,9 +236,7 @@ describe('what endpoints were told', () => {
     const told = await endpoint();
     told.receiver.answerWith((response) => response.writeHead(500).end());
     await service.item('demo:1');
-    await eventually(async () =>
-      expect(await eventsOf(`endpointID=${told.ID}`)).toMatchObject([{ status: 'failed', attempts: 2 }]),
-    );
+    await failed(told, 2);
     told.receiver.answerWith((response) => response.writeHead(204).end());
     const range = { type: 'item.created', endpointID: told.ID };
     expect((await service.call('POST', '/webhooks/redeliver', range)).body).toEqual({ count: 1 });

@@ -59,7 +59,7 @@ export class TestEndpoint {
             .map(({ type }) => type)
             .sort(),
         ).toEqual(types.sort()),
-      20_000,
+      50_000,
     );
     return about();
   }
@@ -72,6 +72,7 @@ export class TestEndpoint {
 /** The calls that specs of endpoints make. */
 export function endpointCalls(service: () => TestService) {
   const opened: TestEndpoint[] = [];
+  const eventsOf = async (query: string, call = service().call) => (await call('GET', `/webhooks/events?${query}`)).body.events;
   return {
     /** One with a receiver, until the end of the story. */
     async endpoint(body: object = {}): Promise<TestEndpoint> {
@@ -86,7 +87,16 @@ export function endpointCalls(service: () => TestService) {
     create: async (body: object) => (await service().call('POST', '/webhooks/endpoints', body)).body,
     read: async (id: number, call = service().call) => (await call('GET', `/webhooks/endpoints/${id}`)).body,
     change: (id: number, body: object) => service().call('PUT', `/webhooks/endpoints/${id}`, body),
-    eventsOf: async (query: string, call = service().call) => (await call('GET', `/webhooks/events?${query}`)).body.events,
+    eventsOf,
+    /** Waits until its one event has failed so often: attempts count from their beginning. */
+    async failed({ ID: endpointID }: TestEndpoint, times: number): Promise<void> {
+      const logOf = async () => {
+        const [event] = await eventsOf(`endpointID=${endpointID}`);
+        return event && (await service().call('GET', `/webhooks/events/${event.ID}`)).body.attemptLog;
+      };
+      const failure = { responseStatus: 500, error: 'http_error' };
+      await vi.waitFor(async () => expect(await logOf()).toMatchObject(Array(times).fill(failure)), 50_000);
+    },
   };
 }
 
