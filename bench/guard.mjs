@@ -6,8 +6,8 @@ import { CONNECTIONS, compareItems, least } from './compared.mjs';
 import { bursts } from './load.mjs';
 
 /**
- * CPU per call as a multiple of the hand-written server's, a seventh over the worst run, and bytes of WAL per write, a tenth over it
- * (docs/performance.md).
+ * CPU per call as a multiple of the hand-written server's, a seventh over the worst run (of single items a quarter), and bytes of WAL per
+ * write, a tenth over it (docs/performance.md).
  */
 const CEILINGS = {
   'register an item': { cpu: 0.85, wal: 7_250 },
