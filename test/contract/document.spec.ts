@@ -57,6 +57,7 @@ describe('the OpenAPI document', () => {
     const schemas = [...sent.map(({ schema }) => schema as Schema), ...Object.values(document.components.schemas)];
     expect(schemas.length).toBeGreaterThan(100);
     expect(schemas.flatMap(defaults)).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain('[object');
   });
 
   it('has every endpoint of the specification, and marks all others as extensions', () => {

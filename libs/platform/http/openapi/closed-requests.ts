@@ -28,7 +28,8 @@ export function closeRequests({ paths, components }: OpenAPIObject): void {
 function sayDefaults({ properties = {} }: { properties?: object }): void {
   for (const property of Object.values(properties) as Schema[]) {
     const { default: value, description } = property;
-    if (value !== undefined) property.description = `${String(description).replace(/\.?$/, '.')} When absent: \`${value}\`.`;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (value !== undefined) property.description = `${String(description).replace(/\.?$/, '.')} When absent: \`${text}\`.`;
     delete property.default;
     sayDefaults(property);
   }
