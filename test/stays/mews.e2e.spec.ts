@@ -25,7 +25,7 @@ const written = (groupID: number) =>
 describe('reservations in Mews', () => {
   it('are stays: room, dates where the hotel is, number, and the first guest with contact and language', async () => {
     const { mews, service } = house;
-    // 23:30 in UTC is the next day in Berlin.
+    // 23:30 in UTC is the next day in Rotterdam.
     const late = `${day(-2)}T23:30:00Z`;
     const one = mews.book({ ...STAY, ScheduledStartUtc: late }, GUEST, 'Süite 312');
     const hotel = await connected();
@@ -54,7 +54,7 @@ describe('reservations in Mews', () => {
   it('are read from 7 days ago to 90 ahead at first, and then as they change, and what is the same is not written again', async () => {
     const { mews } = house;
     const of = (days: number) => ({ ServiceId: SERVICE, ScheduledStartUtc: utc(days), ScheduledEndUtc: utc(days + 1) });
-    const [long, , , far] = [-10, -7.5, 88, 95].map((days) => mews.book(of(days), GUEST, '1'));
+    const [long, , , far] = [-11, -7.5, 88, 95].map((days) => mews.book(of(days), GUEST, '1'));
     far!.UpdatedUtc = utc(-1);
     const [same, moved] = [mews.book(STAY, GUEST, '2'), mews.book(STAY, GUEST, '2')];
     const hotel = await connected();

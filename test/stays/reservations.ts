@@ -1,5 +1,6 @@
 import { ConnectionSettings } from '#contexts/connections';
 import { FakeMews, FakeOpera } from '#fakes';
+import { dayIn } from '#platform/kernel';
 import { AT_ONCE } from '../support/at-once.js';
 import { created, createLocation } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -10,7 +11,10 @@ export const DAY = 86_400_000;
 
 /** The moment so many days from now, as Mews writes it. */
 export const utc = (days: number) => new Date(Date.now() + days * DAY).toISOString().replace(/\.\d+Z$/, 'Z');
-export const day = (days: number) => utc(days).slice(0, 10);
+
+/** The day so many days from today, where the hotel is: an hour or two before midnight in UTC, it is tomorrow there. */
+export const day = (days: number) =>
+  new Date(Date.parse(dayIn('Europe/Amsterdam', new Date())) + days * DAY).toISOString().slice(0, 10);
 
 /** The service with its worker, beside the fakes of both reservation systems. */
 export async function startHouse() {
