@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConnectionSettings } from '#contexts/connections';
+import { FakeSendcloud } from '#fakes';
 import { readDocument } from '../support/open-api.js';
-import { createRegion, createUser, inCountry, makeRequest } from '../support/records.js';
+import { created, createRegion, createUser, inCountry, makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Described, requestsOf } from './requests.js';
 import { Wire } from './wire.js';
@@ -11,16 +13,23 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
 
+/** The keys of the document's example. */
+const sendcloud = new FakeSendcloud('f0c5d2a9e8b7', '9b1e77c4d0a3');
+const NOBODY = 'http://127.0.0.1:1';
+
 let service: TestService;
 let wire: Wire;
 beforeAll(async () => {
-  service = await startService();
+  await sendcloud.start();
+  const away = { easypost: NOBODY, stripe: NOBODY, mollie: NOBODY, mews: NOBODY, opera: NOBODY, mail: 'imap://127.0.0.1:1' };
+  service = await startService({ connections: new ConnectionSettings({ urls: { ...away, sendcloud: sendcloud.url } }) });
   wire = new Wire(Number(new URL(service.url).port), [...(await callers()), null, 'Bearer nonsense', 'Basic eDp5']);
   await records();
 });
 afterAll(async () => {
   wire?.close();
   await service?.stop();
+  await sendcloud.stop();
 });
 
 /** The Integration, a user of a middle and one of a low role, and the Integration of another Group. */
@@ -35,7 +44,7 @@ async function callers(): Promise<string[]> {
   return tokens.map((token) => `Bearer ${token}`);
 }
 
-/** What the requests may name: Locations, users, a Region, items and Requests in several states. */
+/** What the requests may name: Locations with a carrier, users, a Region, items and Requests in several states. */
 async function records(): Promise<void> {
   const locations = [];
   for (const countryID of ['NL', 'DE', 'FR', 'BE']) {
@@ -51,6 +60,10 @@ async function records(): Promise<void> {
     await createUser(service.call, username, 'property_subuser', locations[0]!);
   }
   await createRegion(service.call, 'North', ...locations.slice(0, 2));
+  const settings = { publicKey: sendcloud.publicKey, secretKey: sendcloud.secretKey };
+  const { ID: carrierID } = await created(service.call, '/connections', { provider: 'sendcloud', name: 'Parcels', settings });
+  for (const locationID of locations)
+    await service.call('PUT', `/locations/${locationID}/shipping`, { paidBy: 'location', currency: 'EUR', rates: [], carrierID });
 }
 
 it(`no request makes the service fail, and the document describes every answer (${RUNS} requests, FUZZ_SEED=${SEED})`, async () => {
