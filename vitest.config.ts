@@ -33,7 +33,7 @@ export const onPostgres = {
   isolate: false,
   exclude: elsewhere,
   globalSetup: ['test/support/postgres.setup.ts', 'test/support/client.setup.ts'],
-  setupFiles: ['test/support/statements.setup.ts'],
+  setupFiles: ['test/support/inside.setup.ts', 'test/support/statements.setup.ts'],
   // CI names a folder, so that another PostgreSQL can be asked about them afterwards.
   provide: { statements: process.env.STATEMENTS ?? join(tmpdir(), `lost-and-found-statements-${process.pid}`) },
   expect: patient,
@@ -65,6 +65,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          setupFiles: ['test/support/inside.setup.ts'],
           isolate: false,
           expect: patient,
           testTimeout: 60_000,

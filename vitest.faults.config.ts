@@ -13,6 +13,7 @@ export default defineConfig({
     isolate: false,
     include: ['test/faults/*.fault.spec.ts'],
     globalSetup: ['test/support/postgres.setup.ts'],
+    setupFiles: ['test/support/inside.setup.ts'],
     // Twice of what the longest takes beside ten others.
     testTimeout: 600_000,
     hookTimeout: 120_000,
