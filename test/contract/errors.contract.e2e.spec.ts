@@ -141,6 +141,16 @@ describe('405', () => {
     expect(outcome(answer)).toBe('405 method_not_allowed');
     expect(answer.headers.get('allow')).toMatch(/[A-Z]/);
   });
+
+  it.each([
+    ['/api/v2/auth/login', 405, 'POST'],
+    ['/api/v2/items/1/status', 405, 'PUT'],
+    ['/api/v2/items/999999', 404, null],
+    ['/api/v2/users/roles', 200, null],
+  ])('HEAD %s answers %i, as GET would, with Allow: %s', async (path, status, allow) => {
+    const answer = await raw('HEAD', path);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
+  });
 });
 
 describe('406, 413, 415', () => {

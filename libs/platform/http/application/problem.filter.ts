@@ -50,7 +50,9 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** No route matched: 405 where another method would match, else 404, also for a path that can't be decoded. */
 function unmatched(error: unknown, request: Request): Refusal | null {
-  if (request.route || !(error instanceof NotFoundException || error instanceof BadRequestException)) return null;
+  // To Express, HEAD matches a route of any method.
+  const isMatched = request.route && (request.method !== 'HEAD' || request.route.methods.get);
+  if (isMatched || !(error instanceof NotFoundException || error instanceof BadRequestException)) return null;
   const methods = allowedMethods(request.app, request.path);
   if (methods.length === 0) return { status: 404, code: 'not_found', detail: 'There is no such path.' };
   const detail = `${request.method} is not allowed here.`;
