@@ -27,6 +27,7 @@ const logged = ({ message }: LastingFailure) => log.warn({ msg: `A row was left 
 
 const log = new Logger('Connections');
 
+const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/;
 /** Years have four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
 
@@ -88,9 +89,9 @@ export class Answer {
     return this.value;
   }
 
-  /** @param unit milliseconds of the number that a time may be */
+  /** A text without a zone is UTC. @param unit milliseconds of the number that a time may be */
   moment(unit = 1_000): Date {
-    const at = new Date(typeof this.value === 'number' ? this.value * unit : this.text());
+    const at = new Date(typeof this.value === 'number' ? this.value * unit : this.text().replace(WITHOUT_ZONE, '$&Z'));
     if (!(at.getTime() >= 0 && at.getTime() < END_OF_TIME)) throw this.unfit('a time');
     return at;
   }
