@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
+// Where no server stands: what hangs on the zone of the machine is seen on each.
+process.env.TZ = 'Pacific/Chatham';
+
 /**
  * Specs are named by their cost: `*.spec.ts` needs nothing, `*.db.spec.ts` a PostgreSQL, `*.e2e.spec.ts` the whole service.
  * Proofs that take long have commands of their own: `*.browser.spec.ts` and `*.slow.spec.ts` (vitest.heavy.config.ts),
