@@ -43,8 +43,10 @@ describe('connections at the desk', () => {
     expect(kept).not.toContain('E0D439EE');
 
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Our house');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Name').fill('Our house');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    // Its heading is the name too.
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('Our house').waitFor();
     expect((await desk.call('GET', '/connections'))[0].settings).toEqual(made.settings);
 
