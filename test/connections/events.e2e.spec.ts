@@ -102,7 +102,7 @@ describe('the worker', () => {
           [ID, { cursor: 1 }],
         ]);
       end();
-      await expect.poll(() => begun.slice(2), { timeout: 10_000 }).toEqual([[ID, { cursor: 2 }]]);
+      await expect.poll(() => begun.slice(2), { timeout: 50_000 }).toEqual([[ID, { cursor: 2 }]]);
       end();
       const planned = `select lease is null and due_at > now() + interval '50 minutes' as planned from connection_work`;
       await expect.poll(async () => (await service.sql(planned))[0].planned, { timeout: 50_000 }).toBe(true);

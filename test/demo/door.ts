@@ -44,7 +44,7 @@ export async function fromShelfToDoor(demo: DemoWorld, hands: Hands): Promise<vo
   await expect.poll(() => staysIn(demo, '312')).toMatchObject([{ guest: { lastName: 'Tanaka', languageCode: 'ja' } }]);
   const ID = await hands.find();
   const item = () => call('GET', `/items/${ID}`);
-  await expect.poll(() => lastMail(demo), { timeout: 10_000 }).toMatch(/href="http[^"]+\/g\//);
+  await expect.poll(() => lastMail(demo), { timeout: 50_000 }).toMatch(/href="http[^"]+\/g\//);
   const page = /href="(http[^"]+\/g\/[^"]+)"/.exec(await lastMail(demo))![1]!;
 
   const bank = await hands.order(page);
@@ -70,7 +70,7 @@ export async function fromShelfToDoor(demo: DemoWorld, hands: Hands): Promise<vo
   await expect.poll(reply).toEqual(expect.arrayContaining([expect.objectContaining({ ...asked, readAt: null })]));
   await hands.answer(ID, QUESTION, ANSWER);
   await expect.poll(reply).toEqual(expect.arrayContaining([expect.objectContaining({ ...asked, readAt: expect.any(String) })]));
-  await expect.poll(() => lastMail(demo), { timeout: 10_000 }).toContain(ANSWER);
+  await expect.poll(() => lastMail(demo), { timeout: 50_000 }).toContain(ANSWER);
 
   await hands.refund(ID, REASON);
   expect((await item()).payment).toMatchObject({ status: 'refunded', refunded: PRICE });

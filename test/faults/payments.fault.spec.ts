@@ -91,7 +91,7 @@ describe('an API that is killed', () => {
     await service.call('PUT', `/items/${item.ID}/response`, { response: 'leave' });
     stripe.pay(session);
     await vi.waitFor(() => expect(stripe.seen('POST /v1/refunds').at(-1)?.body).toMatchObject({ amount: '990' }), {
-      timeout: 20_000,
+      timeout: 50_000,
       interval: 10,
     });
     await worker.kill();

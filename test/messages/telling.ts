@@ -55,7 +55,7 @@ export function telling(): void {
   });
 }
 
-export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 50_000, interval: 100 });
 export const newOwner = () => `owner${++persons}@guest.example`;
 export const told = (to: string) => mail.to(to).map(({ subject }) => subject);
 export const lastTo = (to: string) => mail.to(to).at(-1)!;

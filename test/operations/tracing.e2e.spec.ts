@@ -54,7 +54,7 @@ beforeAll(async () => {
   const call = callsWith(`http://127.0.0.1:${port}`, service.token);
   const item = await registerItem((method, path, body) => call(method, path, body, headers), locationID);
   expect(item).toMatchObject({ locationID });
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 50_000;
   while (delivered.length === 0 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
   // What is left is sent at the end.
   for (const program of programs) await program.stop();

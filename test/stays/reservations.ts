@@ -69,7 +69,7 @@ export async function connect(service: TestService, code: string, provider: 'mew
 }
 
 /** Waits until something is so. */
-export async function until(isSo: () => Promise<boolean>, within = 20_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, within = 50_000): Promise<void> {
   for (const end = Date.now() + within; !(await isSo()); ) {
     if (Date.now() > end) throw new Error('It did not become so.');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -28,7 +28,7 @@ export class Load {
   }
 
   /** Resolves when `more` changes were acknowledged from now on. @throws when that takes longer than `within` milliseconds */
-  async grows(more: number, within = 30_000): Promise<void> {
+  async grows(more: number, within = 60_000): Promise<void> {
     const enough = this.acknowledged.size + more;
     const end = performance.now() + within;
     while (this.acknowledged.size < enough) {
