@@ -195,5 +195,5 @@ describe('what users see', () => {
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     );
-  }, 120_000);
+  }, 600_000);
 });

@@ -136,7 +136,7 @@ describe('a key takes the place of another', () => {
     expect([...seen]).toContain('subject_keys.sealed_key');
     await expect(admin.get(KeyRotation).run()).rejects.toThrow('SECRET_KEY is the key of this database already');
     await admin.close();
-  }, 90_000);
+  }, 240_000);
 
   it('and the old one is needed no more, also for links that are out', async () => {
     const { app, call, url } = await apiWith({ secretKey: NEW });
