@@ -160,7 +160,8 @@ export class World {
     if (!mailbox?.eventsUrl) return ['The hotel has connected no mailbox.'];
     const headers = { 'Content-Type': 'message/rfc822' };
     const body = new Uint8Array(await answerTo(mail, text));
-    const { ok, status } = await fetch(this.hotel.here(mailbox.eventsUrl), { method: 'POST', headers, body });
+    const { ok, status, body: said } = await fetch(this.hotel.here(mailbox.eventsUrl), { method: 'POST', headers, body });
+    await said?.cancel();
     return ok ? [] : [`The service did not take the answer (${status}).`];
   }
 

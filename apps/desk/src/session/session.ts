@@ -25,7 +25,10 @@ const within = (limit: number) => async (request: Request) => {
     throw new Problem('offline', 0, String(cause));
   });
   // The page of a network that wants its guests to sign in.
-  if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html')) throw new Problem('offline', 0, '');
+  if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html')) {
+    void answer.body?.cancel();
+    throw new Problem('offline', 0, '');
+  }
   heard(answer, sent);
   return answer;
 };
@@ -44,6 +47,7 @@ export const client: Client = connect({
     if (answer.status < 500 && answer.status !== 401 && answer.status !== 429) decided(request);
     if (answer.status !== 401) return answer;
     if (!(await renew())) return answer;
+    void answer.body?.cancel();
     again.headers.set('Authorization', `Bearer ${accessToken}`);
     return within(LONGEST)(again);
   },

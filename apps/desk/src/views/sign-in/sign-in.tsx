@@ -23,7 +23,11 @@ export function SignIn({ expired }: { expired: boolean }) {
   // It redirects where the service has an identity provider, and is 404 where it has none.
   useEffect(() => {
     fetch(SSO, { redirect: 'manual' }).then(
-      ({ type }) => setSso(type === 'opaqueredirect'),
+      ({ type, body }) => {
+        setSso(type === 'opaqueredirect');
+        // A browser takes a page for loading as long as a body waits to be read.
+        void body?.cancel();
+      },
       () => setSso(false),
     );
   }, []);
