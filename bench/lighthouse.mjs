@@ -36,7 +36,7 @@ function measured() {
     throw Object.assign(new Error(`Lighthouse ended with ${status}: ${stderr}`), { again });
   }
   const { runWarnings, ...report } = JSON.parse(String(stdout));
-  // Of a machine that is slow it warns too.
+  // Other warnings are of a slow machine.
   const endless = runWarnings.find((warning) => warning.includes('time limit'));
   if (endless) throw new Error(`Lighthouse warns: ${endless}`);
   return report;

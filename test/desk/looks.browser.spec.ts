@@ -40,9 +40,11 @@ describe('every view of the desk', () => {
   afterAll(() => desk?.stop());
 
   it.each(LOOKS)('in %s on a %s, dark: %s, breaks no rule of accessibility and fits the screen', async (locale, size, dark) => {
-    const { page, context, faults } = await visit(browser, { locale, size, dark });
+    const { page, context, faults, loading } = await visit(browser, { locale, size, dark });
+    const isLoaded = () => expect.poll(loading, { timeout: 50_000 }).toEqual([]);
     await page.goto(`${desk.url}/desk`);
     await page.locator('input[name=username]').waitFor();
+    await isLoaded();
     expect(['sign-in', await faultsOf(page)]).toEqual(['sign-in', []]);
     await picture(page, `sign-in-${locale}-${size}`);
     await signIn(page, desk, 'group_admin');
@@ -51,6 +53,7 @@ describe('every view of the desk', () => {
       expect([view, await faultsOf(page, { also: NAMES })]).toEqual([view, []]);
       expect([view, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([view, true]);
       expect([view, await fitsNarrow(page)]).toEqual([view, true]);
+      await isLoaded();
       await picture(page, `${view.replaceAll(/\W+/g, '-').replace(/^-|-q.*/g, '') || 'today'}-${locale}-${size}`);
     }
     expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { connect } from '#client';
@@ -59,7 +59,7 @@ export interface Visit {
   dark?: boolean;
 }
 
-/** A browser of its own for one person, with what went wrong in its pages. */
+/** A browser of its own for one person, with what went wrong in its pages, and the addresses that its page is still loading. */
 export async function visit(browser: Browser, { size = 'desktop', locale = 'en', dark = false }: Visit = {}) {
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -85,7 +85,11 @@ export async function visit(browser: Browser, { size = 'desktop', locale = 'en',
   page.on('response', (response) => {
     if (response.status() >= 400 && new URL(response.url()).pathname.startsWith('/desk/')) faults.push(`No ${response.url()}`);
   });
-  return { context, page, faults };
+  const loading = new Set<Request>();
+  page.on('request', (request) => loading.add(request));
+  page.on('requestfinished', (request) => loading.delete(request));
+  page.on('requestfailed', (request) => loading.delete(request));
+  return { context, page, faults, loading: () => [...loading].map((request) => request.url()) };
 }
 
 /** Signs in with the fields of the page, whatever its language. */
