@@ -44,6 +44,11 @@ describe('a telephone number that a guest gives', () => {
     ['34 612 345 678', 'IT'],
     ['41 79 123 45 67', 'LU'],
     ['65 9123 4567', 'ID'],
+    ['(212) 555-0187', 'DE'],
+    ['646-555-0187', 'AT'],
+    ['415.555.0187', 'JP'],
+    ['(049) 170 1234567', 'DE'],
+    ['049 170 1234567', 'DE'],
   ])('that may lack its plus, %s in %s, stays as it is and is refused', (text, countryID) =>
     expect(withPrefix(text, countryID)).toBe(text),
   );
@@ -55,6 +60,11 @@ describe('a telephone number that a guest gives', () => {
     ['34 612 345 678', 'ES', '+34 612345678'],
     ['8 912 345-67-89', 'RU', '+7 9123456789'],
     ['347 123 4567', 'IT', '+39 3471234567'],
+    ['170 123 4567', 'DE', '+49 1701234567'],
+    ['04921 123456', 'DE', '+49 4921123456'],
+    ['041 123 45 67', 'CH', '+41 411234567'],
+    ['(039) 234 5678', 'IT', '+39 0392345678'],
+    ['(662) 255-0187', 'MX', '+52 6622550187'],
     ['621 123 456', 'LU', '+352 621123456'],
   ])('%s without a 0 is one of %s where it can be no other: %s', (text, countryID, number) =>
     expect(withPrefix(text, countryID)).toBe(number),

@@ -8,6 +8,9 @@ const [PLUSES, ABROAD] = [/^\(?(?:\+ ?)+(?:00 ?)?/, /^\(?00\)?[ -]?(?=[1-9])/];
 /** `12 34 56/57` is two numbers, or one with what an exchange dials behind it; `06/12/34/56/78` is one. */
 const MAY_BE_TWO = /(?:\d[^/\d]*){5}\/ ?\d{1,3}$/;
 
+/** Digits as North America groups them, which few countries that dial a 0 first do. */
+const AMERICAN = /^(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
+
 /** The digits of a number without a 0 before it where the country dials none; more of them may be one of another country. */
 const MOST_DIGITS: Readonly<Record<string, number>> = { IT: 10, SM: 10, LU: 9 };
 
@@ -35,13 +38,18 @@ function read(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
   return number?.isValid() && number.ext === undefined ? number : null;
 }
 
-/** Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it: nobody knows which. */
+/**
+ * Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it, or one of North America;
+ * or the 0 and the prefix of the country stand by themselves (`(049) 170 …`): nobody knows which.
+ */
 function mayLackPlus(plain: string, number: PhoneNumber): boolean {
+  const [, prefix] = /^\(?0([1-9]\d*)[) ]/.exec(plain) ?? [];
+  if (prefix === number.countryCallingCode && read(`+${plain.replace(/\D/g, '').slice(1)}`)) return true;
   if (/^[^\d]*[+0]/.test(plain)) return false;
   const isUsual = number.nationalNumber.length <= (MOST_DIGITS[number.country ?? ''] ?? Number.POSITIVE_INFINITY);
   if (isUsual && !/^\(?0/.test(number.formatNational())) return false;
-  const other = read(`+${plain}`);
-  return other !== null && other.number !== number.number;
+  const others = [read(`+${plain}`), AMERICAN.test(plain) ? read(`+1 ${plain}`) : null];
+  return others.some((other) => other !== null && other.number !== number.number);
 }
 
 /** The country that a number with + belongs to, by its code in the list of countries; null where that is not known. */
