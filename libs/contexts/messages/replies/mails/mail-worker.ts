@@ -1,9 +1,28 @@
+import { isUtf8 } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
 import PostalMime from 'postal-mime';
 
 /** Characters of a text: more is not what a guest says. Parts within parts: more are those of a mail that is made to harm. */
 const TEXT = 200_000;
 const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 512 * 1024, forceRfc822Attachments: true } as const;
+
+/**
+ * Mails that name no encoding, or one for another: what is none in UTF-8 is read as windows-1252, and what is no ASCII and right in UTF-8 as
+ * that. The library has the bytes only while it decodes them; nothing else in this thread does.
+ */
+const { decode } = TextDecoder.prototype;
+const [UTF8, WESTERN] = [new TextDecoder(), new TextDecoder('windows-1252')];
+TextDecoder.prototype.decode = function (bytes, options) {
+  const text = decode.call(this, bytes, options);
+  if (!bytes || /^\p{ASCII}*$/u.test(text)) return text;
+  if (this.encoding === 'windows-1252') return isUtf8(asBytes(bytes)) ? decode.call(UTF8, bytes) : text;
+  const isNone = this.encoding === 'utf-8' && !isUtf8(asBytes(bytes)) && /^[\p{ASCII}\ufffd]*$/u.test(text);
+  return isNone ? decode.call(WESTERN, bytes) : text;
+};
+
+function asBytes(bytes: NonNullable<Parameters<typeof decode>[0]>): Uint8Array {
+  return ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+}
 
 /** The thread of `mails.ts`: takes a mail apart. */
 parentPort!.on('message', async (bytes: Uint8Array) => {

@@ -88,6 +88,12 @@ describe('a mail, as people send it', () => {
     ['Outlook in Finnish', 'Oui.\n\nLähettäjä: Hotel <found@hotel.example>\nLähetetty: perjantai\nAihe: Sateenvarjo\n\nHyvä'],
     ['Outlook in Hebrew', 'Oui.\n\n\u200fמאת: Hotel <found@hotel.example>\nנשלח: יום שישי\nאל: Anna\nנושא: מטריה\n\nאנה'],
     ['Outlook in Greek', 'Oui.\n\nΑπό: Hotel <found@hotel.example>\nΠρος: Anna\nΘέμα: Ομπρέλα\n\nΑγαπητή'],
+    ['Outlook in Slovenian', 'Oui.\n\nOd: Hotel <found@hotel.example>\nPoslano: petek\nZa: Anna\nZadeva: Dežnik\n\nDraga'],
+    ['Outlook in Lithuanian', 'Oui.\n\nNuo: Hotel <found@hotel.example>\nKam: Anna\nTema: Skėtis\n\nMiela'],
+    ['Outlook in Estonian', 'Oui.\n\nSaatja: Hotel <found@hotel.example>\nAdressaat: Anna\nTeema: Vihmavari\n\nKallis'],
+    ['Outlook in Icelandic', 'Oui.\n\nFrá: Hotel <found@hotel.example>\nTil: Anna\nEfni: Regnhlíf\n\nKæra'],
+    ['Outlook in Persian', 'Oui.\n\nاز: Hotel <found@hotel.example>\nبه: Anna\nموضوع: چتر\n\nآنا'],
+    ['Outlook in Hindi', 'Oui.\n\nप्रेषक: Hotel <found@hotel.example>\nप्रति: Anna\nविषय: छाता\n\nप्रिय'],
     ['Outlook in Romanian', 'Oui.\n\nDe la: Hotel <found@hotel.example>\nCătre: Anna\nSubiect: Umbrelă\n\nDragă'],
   ])('is told from the mail that it answers as %s quotes it', (_program, text) => expect(withoutQuoted(text)).toBe('Oui.'));
 
@@ -95,6 +101,14 @@ describe('a mail, as people send it', () => {
     ['an address with a colon', 'My address:\n\nAnna Müller <anna@guest.example>:\nHafenstr. 1'],
     ['a time with a colon', 'We checked out on 20.11.2026 at 10:00:\n\nIt was on the bed.'],
     ['lines of its own', 'Please send it to:\n---\nAnna Müller\n---\nThanks'],
+    [
+      'the mark of what is handed on',
+      'See below.\n\n---------- Forwarded message ---------\nFrom: Bob <bob@x.example>\nSubject: hat\n\nIt is red.',
+    ],
+    [
+      'that mark in German',
+      'Siehe unten.\n\n-------- Weitergeleitete Nachricht --------\nBetreff: Hut\nVon: Bob <bob@x.example>\n\nRot.',
+    ],
     ['words that mails begin with', 'From: where? I lost it in the bar.\nThe subject: a hat'],
   ])('keeps what its writer said behind %s', (_what, text) => expect(withoutQuoted(text)).toBe(text));
 
@@ -120,6 +134,25 @@ describe('a mail, as people send it', () => {
       expect(mail?.text).toBe('はい, Anna');
     },
   );
+
+  it.each([
+    ['no encoding, in windows-1252', '', 'latin1'],
+    ['no encoding, in UTF-8', '', 'utf8'],
+    ['UTF-8, in windows-1252', '; charset=utf-8', 'latin1'],
+    ['ASCII, in UTF-8', '; charset=us-ascii', 'utf8'],
+    ['an encoding that nobody knows, in UTF-8', '; charset=x-unknown', 'utf8'],
+    ['windows-1252, in it', '; charset=windows-1252', 'latin1'],
+  ] as const)('that names %s, is read', async (_what, charset, encoding) => {
+    const mail = await mailIn(Buffer.from(`Content-Type: text/plain${charset}\r\n\r\nGrüße, Müller`, encoding));
+    expect(mail?.text).toBe('Grüße, Müller');
+  });
+
+  it('in UTF-8 with a letter that is broken keeps the others', async () => {
+    const mail = await mailIn(
+      Buffer.concat([Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\nGrüße'), Buffer.from([0xc3])]),
+    );
+    expect(mail?.text).toBe('Grüße\ufffd');
+  });
 
   const withHeaders = async (...headers: string[]) =>
     (await mailIn(Buffer.from(['From: anna@guest.example', 'To: found@hotel.example', ...headers, '', ''].join('\r\n'))))!;

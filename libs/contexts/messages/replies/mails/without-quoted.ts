@@ -5,10 +5,11 @@ const LOOKED_AT = 400;
 
 /** The words that begin the line of a quoted mail that says who sent it, in the languages of guests, and what it is about. */
 const SENDER =
-  'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من|от|від|kimden|보낸 ?사람|feladó|lähettäjä|מאת|από|de la|dari|từ|จาก';
+  'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من|от|від|kimden|보낸 ?사람|feladó|lähettäjä|מאת|από|de la|dari|từ|จาก|' +
+  'nuo|saatja|frá|از|प्रेषक';
 const SUBJECT =
   'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主题|主題|主旨|الموضوع|тема|относно|konu|제목|předmět|predmet|' +
-  'tárgy|aihe|נושא|θέμα|subiect|assumpte|subjek|chủ đề|เรื่อง';
+  'tárgy|aihe|נושא|θέμα|subiect|assumpte|subjek|chủ đề|เรื่อง|zadeva|tema|teema|efni|موضوع|विषय';
 /** Some programs write them in a table. */
 const lineOf = (names: string) => new RegExp(`^[\\s*|\\p{Cf}]{0,4}(?:${names})[\\s*]{0,4}[:：|]`, 'iu');
 const [SENDER_LINE, SUBJECT_LINE] = [lineOf(SENDER), lineOf(SUBJECT)];
@@ -17,6 +18,9 @@ const HEADER = 8;
 
 /** `-----Original Message-----`, `---- Message d’origine ----`, `________________`; a space may be written `&nbsp;`. */
 const SEPARATOR = /^\s{0,4}(?:[-_]{3,}|[-_]{3,}(?: |&nbsp;)?[\p{L}][\p{L}\p{M} '’&;-]{1,50}[-_]{3,})\s*$/u;
+/** What is handed on is said, too: a separator with one of these words. */
+const HANDED_ON =
+  /forward|weitergeleitet|transféré|reenviad|inoltrat|doorgestuurd|encaminhad|przekazan|vidarebefordr|転送|转发|轉寄|محو|ممر|مُمر/iu;
 /** An attribution and the mail itself in one line, as Yahoo's programs write them. */
 const INLINE = /<[^\s<>@]{1,64}@[^\s<>@]{1,100}>[^<>@:]{0,20}: {2,}\S/;
 /** A day and its year. */
@@ -31,7 +35,9 @@ const ATTRIBUTION = 3;
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n', MOST_LINES);
-  const end = originalIn(lines);
+  const original = originalIn(lines);
+  const isHandedOn = SEPARATOR.test(beginningOf(lines[original])) && HANDED_ON.test(beginningOf(lines[original]));
+  const end = isHandedOn ? lines.length : original;
   const said = tidy(withoutCited(lines.slice(0, end)));
   return said === '' && end < lines.length ? tidy(withoutCited(lines.slice(end).filter((line) => !isOfHeader(line)))) : said;
 }
