@@ -17,10 +17,11 @@ function form(
 
 const contact = (example: string, read = plainContact): TextOptions => ({ example, read });
 
-/** As telephones and word processors turn an apostrophe, and as keyboards of Japan write the point of a domain. */
+/** As telephones and word processors turn an apostrophe or keep a hyphen in its line, and as keyboards of Japan write the point of a domain. */
 const plainEmail = (text: string) =>
   plainContact(text)
     .replace(/[\u2019\u02BC]/g, "'")
+    .replace(/[\u2010\u2011]/g, '-')
     .replace(/[\u3002\uFF61]/g, '.');
 
 /** Quoted names, which mail servers and programs read in different ways, punctuation of other scripts, and characters that are not seen. */

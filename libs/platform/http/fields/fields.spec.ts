@@ -122,6 +122,7 @@ describe('addresses and numbers of people', () => {
     ['email with a filler', Email(), 'ann\u3164@example.com', 'ann@example.com'],
     ['email with a sign of another script that is seen', Email(), 'ann\u0600@example.com', bad],
     ['email as keyboards of Japan write it', Email(), 'ａｎｎ＠ｅｘａｍｐｌｅ。ｃｏｍ', 'ann@example.com'],
+    ['email with a hyphen that does not break its line', Email(), 'ann@my\u2011hotel.example', 'ann@my-hotel.example'],
     ['email with an apostrophe that was turned', Email(), 'o’brien@example.com', "o'brien@example.com"],
     ['email that a link was copied with', Email(), 'mailto:ann@example.com', 'ann@example.com'],
     ['email within quotation marks that were turned', Email(), '“ann@example.com”', bad],
