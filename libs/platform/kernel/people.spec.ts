@@ -45,6 +45,14 @@ describe('a surname as people write it', () => {
     ['Οδυσσέας', 'ΟΔΥΣΣΕΑΣ'],
     ['Παπαδόπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
     ['García–López', 'Garcia-Lopez'],
+    ['Kaʻahumanu', "Ka'ahumanu"],
+    ['Kaʻahumanu', 'Kaahumanu'],
+    ["Isma'el", 'Ismael'],
+    ["Sa'ad", 'Saad'],
+    ['Đorđević', 'Djordjevic'],
+    ['Berg, van der', 'van der Berg'],
+    ['Berg v.d.', 'Berg'],
+    ['Heuvel, van den', 'Vandenheuvel'],
   ])('%s is %s', (one, other) => {
     expect([isSameSurname(one, other), isSameSurname(other, one)]).toEqual([true, true]);
   });
@@ -58,6 +66,7 @@ describe('a surname as people write it', () => {
     ['Schmidt', null],
     ['🎉', '🎉'],
     ['タナカ', 'ダナカ'],
+    ['Trần Lê', 'Trần'],
   ])('%s is not %s', (one, other) => {
     expect([isSameSurname(one, other), isSameSurname(other, one)]).toEqual([false, false]);
   });
@@ -110,5 +119,8 @@ describe('the spellings of a surname to search for', () => {
     ['Vanderberg', 'berg'],
     ['Rodríguez', 'rodriguez'],
     ['García-López', 'lopez'],
+    ['Đorđević', 'djordjevic'],
+    ['Djordjevic', 'dordevic'],
+    ['Berg, van der', 'vanderberg'],
   ])('of %s have %s', (surname, spelling) => expect(surnameSpellings(surname)).toContain(spelling));
 });

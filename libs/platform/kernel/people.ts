@@ -1,12 +1,15 @@
 import anyAscii from 'any-ascii';
 import { LRUCache } from 'lru-cache';
 
+/** Particles of Dutch and German, which lists sorted by name write behind it: Berg, van der. */
+const BEHIND = 'van der den de het ten ter te op in t s d von vom zu zum zur dem und v vd'.split(' ');
+
 /** Words that may stand before a surname and are often left out, in the languages that guests have. */
 const PARTICLES = new Set(
   [
-    'van der den de het ten ter te op in t s d von vom zu zum zur dem und',
+    ...BEHIND,
     'du des la le les l dos das da do e del los las y i di dal dalla della dei degli lo li',
-    'af av al el ibn bin bint o vd v',
+    'af av al el ibn bin bint o',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -52,13 +55,18 @@ function latin(text: string): string {
 
 /**
  * Text in which Müller, Mueller and MULLER are the same: Latin letters and digits alone, without accents, in lower case. The first letter
- * of a transcription of a letter with an accent (ae, oe, ue, aa) is kept, everywhere: a little is lost, alike on both sides.
+ * of a transcription of a letter with an accent (ae, oe, ue, aa, dj) is kept, everywhere: a little is lost, alike on both sides.
  */
 function folded(text: string): string {
-  return latin(text)
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .replace(/([aou])e|aa/g, (_, letter = 'a') => letter);
+  return shortened(
+    latin(text)
+      .toLowerCase()
+      .replace(/[^a-z0-9\s-]/g, ''),
+  );
+}
+
+function shortened(text: string): string {
+  return text.replace(/([aou])e|(a)a|(d)j/g, '$1$2$3');
 }
 
 /** Numbers and codes as people write them: `HH-77 1`, `hh771` and `HH.77/1` are the same. Empty if there is neither letter nor digit. */
@@ -76,21 +84,25 @@ export function surnameKeys(surname: string | null): readonly string[] {
 }
 
 function keysOf(words: readonly string[]): string[] {
-  const whole = words.join('');
-  const bare = words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word)).join('');
-  return [...new Set([whole, bare, whole.replace(WRITTEN_TOGETHER, '')])].filter((key) => key !== '');
+  // An apostrophe may stand between the two letters: Isma'el and Ismael.
+  const whole = shortened(words.join(''));
+  const bare = shortened(words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word)).join(''));
+  const last = words.findLastIndex((word) => !BEHIND.includes(word)) + 1;
+  const sorted = last > 0 && last < words.length ? keysOf([...words.slice(last), ...words.slice(0, last)]) : [];
+  return [...new Set([whole, bare, whole.replace(WRITTEN_TOGETHER, ''), ...sorted])].filter((key) => key !== '');
 }
 
 /** Words to search records for that may be the surname's, as full-text search keeps them: as written, and with each transcription. */
 export function surnameSpellings(surname: string | null): string[] {
   const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const words = wordsIn(latin(surname ?? ''));
+  const djs = words.length > 0 && /đ/i.test(surname!) ? wordsIn(latin(surname!.replace(/đ/gi, 'dj'))) : [];
   const written = words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word));
   const keys = [...surnameKeys(surname), ...written.map((word) => folded(word))];
   const transcribed = keys.flatMap((key) =>
     [...key].flatMap((letter, at) => ('aou'.includes(letter) ? [`${key.slice(0, at + 1)}e${key.slice(at + 1)}`] : [])),
   );
-  return [...new Set([...wordsIn(surname ?? '').filter((word) => !isAscii(word)), ...written, ...keys, ...transcribed])];
+  return [...new Set([...wordsIn(surname ?? '').filter((word) => !isAscii(word)), ...written, ...djs, ...keys, ...transcribed])];
 }
 
 /**
@@ -142,7 +154,7 @@ export function isSameName(whole: string | null, person: Person): boolean {
 function known(name: string): Known {
   let read = seen.get(name);
   if (!read) {
-    const words = folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʼʹ′＇](?=\p{L})/gu, ' ')).split(/[\s-]+/);
+    const words = folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʹ-ʿ′＇ꞌ](?=\p{L})/gu, ' ')).split(/[\s-]+/);
     read = { words: words.filter((word) => word !== ''), keys: null };
     seen.set(name, read);
   }
