@@ -28,6 +28,7 @@ const STOCK: Record<string, object> = {
   shades: { item: 'Rayban' },
   model: { item: 'WH1000XM4', internalNotes: 'R704K2' },
   ساعة: { item: 'الساعة الفضية' },
+  router: { item: 'Wi-Fi router', owner: { phoneNumber: '+31 20 765 4321', reservationNumber: 'RX-12345' } },
   mueller: { item: 'Thermos', owner: { lastName: 'MUELLER' } },
 };
 beforeAll(async () => {
@@ -86,6 +87,9 @@ describe('a search means', () => {
     ['WH-1000XM4', 'model'],
     ['wh 1000xm4', 'model'],
     ['R7O4K2', 'model'],
+    ['wifi', 'router'],
+    ['RX12345', 'router'],
+    ['7654321', 'router'],
     ['müller', 'mueller'],
     ['ساعة', 'ساعة'],
     ['Mu\u0308ller', 'mueller'],
@@ -106,6 +110,7 @@ describe('a search means', () => {
     expect(await meant({ q: 'grey noise cancelling earphones' })).toEqual(['headphones']);
     expect(await meant({ q: 'zzzzzzz' })).toEqual([]);
     expect(await meant({ q: '!!!' })).toEqual([]);
+    expect(await meant({ q: 'routers12345678901234' })).toEqual([]);
     expect(await meant({ q: 'ءءءء umbrela' })).not.toEqual([]);
     expect(await meant({ q: `'' | \\ & umbrela` })).not.toEqual([]);
   });

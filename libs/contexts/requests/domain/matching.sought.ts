@@ -34,6 +34,17 @@ export function joinedIn(q: string): string {
   return all.join(' ');
 }
 
+/** Characters of a word that may be written as two: each more is another place to look for. */
+const [LEAST_APART, MOST_APART] = [4, 20];
+
+/** The ways to write the only word of a search as two, as Wi-Fi and RX-12345 are; none for several words, or in writing without spaces. */
+export function apartIn(q: string): [string, string][] {
+  const word = plain(q).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const isOne =
+    /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]+$/u.test(word) && word.length >= LEAST_APART && word.length <= MOST_APART;
+  return isOne ? Array.from({ length: word.length - 1 }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)]) : [];
+}
+
 /** The search with what was meant in the place of its misspelled words. */
 export function corrected(q: string, meant: ReadonlyMap<string, readonly string[]>): string {
   const words = q.split(/\s+/).filter((one) => !wordsOf(one).some((word) => meant.has(word)));

@@ -12,7 +12,7 @@ import {
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { type Likeness, sharedLikeness, soughtLikenessOf } from '../domain/matching.js';
-import { corrected, joinedIn, type SoughtWord, soughtIn } from '../domain/matching.sought.js';
+import { apartIn, corrected, joinedIn, type SoughtWord, soughtIn } from '../domain/matching.sought.js';
 import type { LostThing } from '../domain/matching.things.js';
 import { foundThing } from './candidate.things.js';
 import { colorsByName, colorsNamedIn } from './named-colors.js';
@@ -71,7 +71,7 @@ export class MeantItems {
     const q = joinedIn(given);
     const words = most > 0 ? soughtIn(q, colorsByName()) : [];
     const mayDiffer = words.some(({ others, misspellings }) => others.length + misspellings.length > 0);
-    if (words.length === 0 || (words.length === 1 && !mayDiffer)) return [];
+    if (most <= 0 || ((words.length === 0 || (words.length === 1 && !mayDiffer)) && apartIn(q).length === 0)) return [];
     const best = await this.database.inTurn('candidates', caller.group.id, () =>
       this.best(caller, { q, locationID }, words, but, most),
     );
@@ -80,8 +80,8 @@ export class MeantItems {
   }
 
   private async best(caller: Caller, { q, locationID }: Search, sought: SoughtWord[], but: readonly number[], most: number) {
-    const held = await this.held(caller.group.id, sought);
-    if (held.length === 0) return new Map<number, Likeness>();
+    const held = sought.length === 0 ? [] : await this.held(caller.group.id, sought);
+    if (held.length === 0) return this.apart(caller, { q, locationID }, but, most);
     const words = tellingMost(held);
     const dear = words.filter(({ isDear }) => isDear).length;
     const where = { locationID, but, most: COMPARED, parts: dear === 0 ? null : Math.ceil(PARTS_READ / dear ** 2) };
@@ -101,6 +101,19 @@ export class MeantItems {
       return one === null ? [] : [[row.id, one] as const];
     });
     return new Map(likeness.sort(([one, { score }], [other, { score: to }]) => to - score || other - one).slice(0, most));
+  }
+
+  /** The items that have the only word, which none has, as two. */
+  private async apart(caller: Caller, { q, locationID }: Search, but: readonly number[], most: number) {
+    const pairs = apartIn(q);
+    const likeness = sharedLikeness([q.trim()], 1);
+    if (pairs.length === 0 || likeness === null) return new Map<number, Likeness>();
+    const words = pairs.flat().map((word) => ({ word, isWhole: true, others: [], color: null }));
+    const choices = pairs.map((_, at) => [2 * at, 2 * at + 1]);
+    const found = await this.database.pipeline<Neighbour[]>(
+      newestWithSome(caller, words, choices, { locationID, but, most, parts: null }),
+    );
+    return new Map(found.flat().map(({ id }) => [id, likeness]));
   }
 
   /** The words that the Group's items have or that others stand for, with those of the others that they have. */
