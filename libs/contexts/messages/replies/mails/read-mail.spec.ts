@@ -183,6 +183,10 @@ describe('a mail, as people send it', () => {
       '自動応答: 傘',
       '自动回复:Re: 雨伞',
       'رد تلقائي: مظلة',
+      'Respuesta automatica: x',
+      'Автоматический ответ: Зонт',
+      'Otomatik yanıt: x',
+      '자동 회신: 우산',
     ],
   ])('that says %s was written by nobody', async (header) => {
     const isHeader = /^(?:X-|Prec|Return-)/.test(header);

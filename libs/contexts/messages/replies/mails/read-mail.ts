@@ -70,8 +70,10 @@ function inJapanese(text: string): string {
 /** How the subject of an automatic answer begins, where a program says so nowhere else. */
 const AUTOMATIC = new RegExp(
   '^\\s*(?:auto(?:matic)?[ -]?reply|out of (?:the )?office(?: autoreply)?|automatische antwort|abwesenheits(?:notiz|nachricht)|' +
-    'réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|automatyczna odpowiedź|' +
-    'autosvar|automatiskt? svar|自動(?:応答|返信|回覆)|自动(?:答复|回复)|رد تلقائي)\\s?[:：]',
+    'r[ée]ponse automatique|respuesta autom[áa]tica|risposta automatica|automatisch antwoord|resposta autom[áa]tica|' +
+    'automatyczna odpowiedź|odpowiedź automatyczna|autosvar|automatiskt? svar|自動(?:応答|返信|回覆)|自动(?:答复|回复)|رد تلقائي|' +
+    'авто(?:матический )?ответ|automatická odpověď|automatikus válasz|automaattinen vastaus|αυτόματη απάντηση|otomatik yanıt|' +
+    '자동 ?회신|תשובה אוטומטית)\\s?[:：]',
   'iu',
 );
 /** The headers of programs that answer by themselves; `X-Auto-Response-Suppress` is one of people as well. */
