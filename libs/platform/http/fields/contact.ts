@@ -17,7 +17,7 @@ function form(
 
 const contact = (example: string, read = plainContact): TextOptions => ({ example, read });
 
-/** As telephones and word processors turn an apostrophe or keep a hyphen in its line, and as keyboards of Japan write the point of a domain. */
+/** As programs turn an apostrophe and keep a hyphen in its line, and as keyboards of Japan write the point of a domain. */
 const plainEmail = (text: string) =>
   plainContact(text)
     .replace(/[\u2019\u02BC]/g, "'")

@@ -7,8 +7,8 @@ const TEXT = 200_000;
 const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 512 * 1024, forceRfc822Attachments: true } as const;
 
 /**
- * Mails that name no encoding, or one for another: what is none in UTF-8 is read as windows-1252, and what is no ASCII and right in UTF-8 as
- * that. The library has the bytes only while it decodes them; nothing else in this thread does.
+ * Texts of mails that name no encoding, or one for another: what is none in UTF-8 is read as windows-1252, and what is no ASCII and right
+ * in UTF-8 as that. The library has the bytes only while it decodes them; nothing else in this thread does.
  */
 const { decode } = TextDecoder.prototype;
 const [UTF8, WESTERN] = [new TextDecoder(), new TextDecoder('windows-1252')];

@@ -18,7 +18,7 @@ const HEADER = 8;
 
 /** `-----Original Message-----`, `---- Message d’origine ----`, `________________`; a space may be written `&nbsp;`. */
 const SEPARATOR = /^\s{0,4}(?:[-_]{3,}|[-_]{3,}(?: |&nbsp;)?[\p{L}][\p{L}\p{M} '’&;-]{1,50}[-_]{3,})\s*$/u;
-/** What is handed on is said, too: a separator with one of these words. */
+/** Words of a separator behind which a mail is handed on: that is said, too. */
 const HANDED_ON =
   /forward|weitergeleitet|transféré|reenviad|inoltrat|doorgestuurd|encaminhad|przekazan|vidarebefordr|転送|转发|轉寄|محو|ممر|مُمر/iu;
 /** An attribution and the mail itself in one line, as Yahoo's programs write them. */
