@@ -47,7 +47,9 @@ function mayLackPlus(plain: string, number: PhoneNumber): boolean {
   if (prefix === number.countryCallingCode && read(`+${plain.replace(/\D/g, '').slice(1)}`)) return true;
   if (/^[^\d]*[+0]/.test(plain)) return false;
   const isUsual = number.nationalNumber.length <= (MOST_DIGITS[number.country ?? ''] ?? Number.POSITIVE_INFINITY);
-  if (isUsual && !/^\(?0/.test(number.formatNational())) return false;
+  // No number of North America begins with two digits by themselves, as a prefix does.
+  const isApart = number.countryCallingCode === '1' && /^\d\d[ .-]/.test(plain);
+  if (isUsual && !isApart && !/^\(?0/.test(number.formatNational())) return false;
   const others = [read(`+${plain}`), AMERICAN.test(plain) ? read(`+1 ${plain}`) : null];
   return others.some((other) => other !== null && other.number !== number.number);
 }
