@@ -167,6 +167,16 @@ describe('the configuration', () => {
     expect(readConfiguration({ PUBLIC_URL: given }).publicUrl).toBe(publicUrl);
   });
 
+  it.each([
+    ['::', '::', 'http://[::1]:3000'],
+    ['::1', '::1', 'http://[::1]:3000'],
+    ['[::1]', '::1', 'http://[::1]:3000'],
+    ['0.0.0.0', '0.0.0.0', 'http://127.0.0.1:3000'],
+    ['lost.local', 'lost.local', 'http://lost.local:3000'],
+  ])('listens at %s, and is found there', (given, host, url) => {
+    expect(readConfiguration({ HOST: given })).toMatchObject({ host, localUrl: url, publicUrl: url });
+  });
+
   it('takes a secret from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secret-'));
     try {
@@ -251,6 +261,16 @@ describe('the configuration', () => {
     ['SMTP_URL', 'smtp://ann:5%@mail', 'written %25'],
     ['DATABASE_URL', 'postgres://ann:pa#ss@db/lf', 'written %23'],
     ['MAIL_FROM', 'Lost and Found', 'must be an address'],
+    ['REDIS_URL', 'redis://queue:6379/lost', 'by number'],
+    ['SMTP_URL', 'smtp://mail.example:465', 'smtps://'],
+    ['SMTP_URL', 'smtp://', 'must have a host'],
+    ['DATABASE_URL', 'postgres://db/lf?ssl_mode=require', 'has the parameter ssl_mode, which is written sslmode'],
+    ['DATABASE_URL', 'postgres://db/lf?SslMode=Require', 'which is written sslmode'],
+    ['CORS_ORIGINS', 'https://*.hotel.example', 'is not an origin'],
+    ['HOST', 'http://0.0.0.0', 'must be an address or name alone'],
+    ['HOST', '127.0.0.1:3000', 'must be an address or name alone'],
+    ['WEBHOOK_RETENTION', '9999999d', 'is more than 1000000d'],
+    ['WEBHOOK_RETRY_SCHEDULE', '5s,9999999d', 'is more than 1000000d'],
   ])('%s=%s is refused, as it would not work', (name, value, why) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(`${name}: `);
     expect(() => readConfiguration({ [name]: value })).toThrow(why);
@@ -295,7 +315,10 @@ describe('the configuration', () => {
   it('moves the clock, but never in production', () => {
     expect(readConfiguration({ CLOCK_OFFSET: '-1h' }).clockOffset).toBe(-3_600_000);
     expect(readConfiguration({ CLOCK_OFFSET: '0' }).clockOffset).toBe(0);
-    expect(() => readConfiguration({ CLOCK_OFFSET: '3d', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET');
+    for (const NODE_ENV of ['production', 'Production']) {
+      expect(() => readConfiguration({ CLOCK_OFFSET: '3d', NODE_ENV })).toThrow('CLOCK_OFFSET');
+      expect(readConfiguration({ NODE_ENV }).production).toBe(true);
+    }
   });
 });
 

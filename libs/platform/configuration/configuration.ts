@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { misspelled } from './misspelled.js';
@@ -23,7 +24,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const env = cleanEnv(given, VARIABLES, {
     reporter: ({ errors }) => void wrong.push(...Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)),
   });
-  if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
+  if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV?.toLowerCase() === 'production') {
     wrong.push('CLOCK_OFFSET: is for testing only and not allowed when NODE_ENV=production');
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
@@ -40,13 +41,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'));
 
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0');
-  const localUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${env.PORT}`;
+  const localUrl = `http://${inUrl(host)}:${env.PORT}`;
   return {
     /** For other processes of the service: what was read, files included, so that they read the same. */
     environment: given,
     /** Variables that are nearly one of the service's, each with that one. */
     misspelled: misspelled(Object.keys(set), KNOWN),
-    production: env.NODE_ENV === 'production',
+    production: env.NODE_ENV.toLowerCase() === 'production',
     port: env.PORT,
     host,
     dataDir: resolve(env.DATA_DIR),
@@ -132,6 +133,12 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
       retention: env.WEBHOOK_RETENTION,
     },
   };
+}
+
+/** A host as it is written in a URL; where all addresses are listened at, that of this machine. */
+function inUrl(host: string): string {
+  const here = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return isIPv6(here) ? `[${here}]` : here;
 }
 
 /** No setting begins or ends with a space; files of settings and what is pasted often do. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { EnvError, makeExactValidator } from 'envalid';
 import ms from 'ms';
@@ -7,8 +8,12 @@ import { addressOf as databaseAddressOf, unescaped } from '#platform/postgres';
 function milliseconds(text: string): number {
   const value = /^(0|-?\d+(\.\d+)?(ms|s|m|h|d))$/.test(text) ? ms(text as ms.StringValue) : Number.NaN;
   if (!Number.isFinite(value)) throw new EnvError(`"${text}" is not a duration such as 15s, 5m or 2h`);
+  if (Math.abs(value) > ms(`${FURTHEST}d`)) throw new EnvError(`"${text}" is more than ${FURTHEST}d`);
   return value;
 }
+
+/** Moments further away have no date in PostgreSQL. */
+const FURTHEST = 1_000_000;
 
 function positive(text: string): number {
   const value = milliseconds(text);
@@ -88,6 +93,14 @@ function addressOf(protocols: readonly string[], text: string): string {
   return text;
 }
 
+/** An address of this machine, or a name of one; that of IPv6 also in brackets, as in URLs. */
+export const listenedAt = makeExactValidator<string>((text) => {
+  const host = text.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) === 0 && !/^[\w.-]+$/.test(host))
+    throw new EnvError('must be an address or name alone, as 0.0.0.0, :: or localhost');
+  return host;
+});
+
 /** As libpq takes it; several hosts are separated by commas. */
 export const databaseAddress = makeExactValidator<string>((text) => {
   try {
@@ -102,7 +115,13 @@ export const databaseAddress = makeExactValidator<string>((text) => {
 export const redisAddresses = makeExactValidator<string>((text) =>
   text
     .split(',')
-    .map((part) => addressOf(['redis:', 'rediss:'], part.trim()))
+    .map((part) => {
+      const address = addressOf(['redis:', 'rediss:'], part.trim());
+      // What is no number would be the first one.
+      if (!/^\/?\d*$/.test(new URL(address).pathname))
+        throw new EnvError('must name its database by number, as redis://queue:6379/1');
+      return address;
+    })
     .join(','),
 );
 
@@ -137,13 +156,21 @@ export const webIdentifier = makeExactValidator<string>((text) => addressOf(['ht
 export const origins = makeExactValidator<readonly string[]>((text) =>
   text.split(',').map((part) => {
     const origin = addressOf(['http:', 'https:'], part.trim());
-    if (new URL(origin).origin !== origin) throw new EnvError(`"${origin}" is not an origin such as https://desk.example.com`);
+    if (new URL(origin).origin !== origin || origin.includes('*'))
+      throw new EnvError(`"${origin}" is not an origin such as https://desk.example.com`);
     return origin;
   }),
 );
 
 /** The URL may contain credentials and options. */
-export const mailServer = makeExactValidator<string>((text) => addressOf(['smtp:', 'smtps:'], text));
+export const mailServer = makeExactValidator<string>((text) => {
+  const { hostname, port, protocol } = new URL(addressOf(['smtp:', 'smtps:'], text));
+  if (hostname === '') throw new EnvError('must have a host, as smtp://mail.example:587');
+  // Either side would wait for the other to begin.
+  if (protocol === 'smtp:' && port === '465')
+    throw new EnvError('must begin with smtps://, as port 465 is encrypted from the first byte');
+  return text;
+});
 
 /** A URL in which `{to}` and `{text}` are replaced. */
 export const smsGateway = makeExactValidator<string>((text) => {

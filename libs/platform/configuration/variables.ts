@@ -8,7 +8,7 @@ const logLevel = valid.choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace
 export const VARIABLES = {
   NODE_ENV: str({ default: 'development' }),
   PORT: valid.tcpPort({ default: 3000 }),
-  HOST: str({ default: undefined }),
+  HOST: valid.listenedAt({ default: undefined }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: valid.databaseAddress({ default: undefined }),
   DATABASE_DIRECT_URL: valid.databaseAddress({ default: undefined }),
@@ -35,7 +35,7 @@ export const VARIABLES = {
   API_PROCESSES: valid.processes({ default: 1 }),
   API_METRICS_PORT: valid.tcpPort({ default: undefined }),
   WORKER_METRICS_PORT: valid.tcpPort({ default: undefined }),
-  METRICS_HOST: str({ default: '127.0.0.1' }),
+  METRICS_HOST: valid.listenedAt({ default: '127.0.0.1' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: valid.webAddress({ default: undefined }),
   SSO_ISSUER: valid.webIdentifier({ default: undefined }),
   SSO_CLIENT_ID: str({ default: undefined }),

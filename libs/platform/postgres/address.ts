@@ -25,6 +25,12 @@ export interface Address {
   options: string | undefined;
 }
 
+/** The parameters that are read; those of other drivers are left out. */
+const READ = [
+  ...['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs'],
+  ...['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'],
+];
+
 /** `postgres://`, credentials, hosts and the rest of the URL. */
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s;
 
@@ -44,6 +50,8 @@ export function addressOf(url: string): Address {
   if (scheme === undefined) throw new Error('must be a URL that begins with postgres:// or postgresql://');
   const single = new URL(`${scheme}${credentials}host${rest}`);
   const { searchParams } = single;
+  const other = [...searchParams.keys()].flatMap(otherwiseWritten)[0];
+  if (other !== undefined) throw new Error(other);
   const hosts = hostsOf(authority, searchParams);
   const mode = modeOf(searchParams);
   const session = oneOf('target_session_attrs', SESSIONS, searchParams.get('target_session_attrs') ?? 'any');
@@ -57,6 +65,13 @@ export function addressOf(url: string): Address {
     session,
     options: searchParams.get('options') ?? undefined,
   };
+}
+
+/** Why a parameter would be left out without a word, as `ssl_mode` of MySQL and `SslMode` of Npgsql. */
+function otherwiseWritten(name: string): string[] {
+  const letters = (text: string) => text.toLowerCase().replace(/[_-]/g, '');
+  const meant = READ.find((one) => letters(one) === letters(name));
+  return meant === undefined || meant === name ? [] : [`has the parameter ${name}, which is written ${meant}`];
 }
 
 function modeOf(query: URLSearchParams): Mode {
