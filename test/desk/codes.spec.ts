@@ -26,6 +26,8 @@ describe('a code that is read, by the camera or by a scanner that types it', () 
     ['https://hotel.example/i/demo:1/4575x', null],
     ['WIFI:S:hotel;;', null],
     ['https://hotel.example/desk/find?locationID=demo:1&storagePlaceID=3', '/find?locationID=demo:1&storagePlaceID=3'],
+    ['HTTPS://HOTEL.EXAMPLE/DESK/FIND?LOCATIONID=DEMO:1&STORAGEPLACEID=3', '/find?locationID=demo:1&storagePlaceID=3'],
+    ['hTTPS://HOTEL.EXAMPLE/DESK/FIND?LOCATIONid=DEMO:1&STORAGEpLACEid=3', '/find?locationID=demo:1&storagePlaceID=3'],
     ['4575', null],
     ['blue umbrella', null],
     ['https://example.com/4575', null],
@@ -36,6 +38,7 @@ describe('a code that is read, by the camera or by a scanner that types it', () 
 
   it('of a shelf names it', () => {
     expect(shelfOf('https://hotel.example/desk/find?locationID=demo:1&storagePlaceID=3')).toBe(3);
+    expect(shelfOf('HTTPS://HOTEL.EXAMPLE/DESK/FIND?LOCATIONID=DEMO:1&STORAGEPLACEID=3')).toBe(3);
     expect(shelfOf('demo:1/4575')).toBeNull();
   });
 

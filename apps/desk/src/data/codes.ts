@@ -12,7 +12,7 @@ export interface Code {
  * other programs write capitals, and may leave `https://` out.
  */
 const ITEM = /^(?:(?:(?:https?:\/\/)?[^/\s]+)?(?:\/[^?#]*)?\/?\bi\/)?[^/\s:]+:[^/\s]+\/(\d+)\/?(?:[?#].*)?$/i;
-const SHELF = /\/desk\/find\/?\?(\S*)$/;
+const SHELF = /\/desk\/find\/?\?(\S*)$/i;
 
 /** Characters that scanners put around a code: control characters, and the kind of the code in front (`]Q3`, ISO 15424). */
 const AROUND = /^\p{Cc}*\][A-Z][\dA-F]|\p{Cc}/giu;
@@ -22,13 +22,20 @@ export function pageOf(code: string): string | null {
   const text = plain(code);
   const itemID = ITEM.exec(text)?.[1];
   if (itemID) return `/items/${itemID}`;
-  const shelf = SHELF.exec(text)?.[1];
+  const shelf = shelfIn(text);
   return shelf ? `/find?${shelf}` : null;
 }
 
 /** The storage place of this label. */
 export function shelfOf(code: string): number | null {
-  return Number(new URLSearchParams(SHELF.exec(plain(code))?.[1]).get('storagePlaceID')) || null;
+  return Number(new URLSearchParams(shelfIn(plain(code))).get('storagePlaceID')) || null;
+}
+
+/** The query in the label of a storage place, as it was printed. */
+function shelfIn(text: string): string | undefined {
+  return SHELF.exec(text)?.[1]
+    ?.replace(/\bstoragePlaceID=/i, 'storagePlaceID=')
+    .replace(/\blocationID=([^&]*)/i, (_, locationID: string) => `locationID=${locationID.toLowerCase()}`);
 }
 
 /** The code without what a scanner puts around it. */
