@@ -31,7 +31,8 @@ export type InTurn = (bytes: number, parse: () => void) => Promise<void>;
  * @throws TooLarge, UnsupportedMediaTypeException, or what is malformed
  */
 export async function readJson(request: RawBodyRequest<Request>, limit: number, inTurn: InTurn): Promise<void> {
-  const bytes = await received(request, decoderOf(request), limit);
+  const scan = new JsonScan();
+  const bytes = await received(request, decoderOf(request), limit, scan);
   if (!isUtf8(bytes)) throw fault('entity.not.utf8');
   request.rawBody = bytes;
   await inTurn(bytes.length, () => {
@@ -43,13 +44,26 @@ export async function readJson(request: RawBodyRequest<Request>, limit: number, 
     } catch {
       throw fault('entity.parse.failed');
     }
+    if (keysIn(request.body) < scan.keys) throw fault('entity.doubled');
   });
 }
 
-function received(request: Request, decoder: Transform | null, limit: number): Promise<Buffer> {
+/** How many keys a parsed text has: of one that was given twice, only the last is left. Without recursion, as it may be very deep. */
+function keysIn(value: unknown): number {
+  const values = [value];
+  let keys = 0;
+  for (let one = values.pop(); one !== undefined; one = values.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    const within: unknown[] = Array.isArray(one) ? one : Object.values(one);
+    if (within !== one) keys += within.length;
+    for (const part of within) if (typeof part === 'object') values.push(part);
+  }
+  return keys;
+}
+
+function received(request: Request, decoder: Transform | null, limit: number, scan: JsonScan): Promise<Buffer> {
   if (request.destroyed) throw aborted();
   const source = decoder ? request.pipe(decoder) : request;
-  const scan = new JsonScan();
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {

@@ -68,6 +68,7 @@ function ofStatus(status: number, message: string): Refusal {
 /** Problems of a JSON body, by the type of the parser's error. */
 const MALFORMED: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'The body is not valid JSON.',
+  'entity.doubled': 'The body has an object with the same key twice.',
   'entity.not.utf8': 'The body is not UTF-8.',
   'entity.overgrown': 'The body has more than 40,000 brackets and keys.',
 };

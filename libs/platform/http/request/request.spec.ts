@@ -13,6 +13,8 @@ const post = (body: string | Buffer<ArrayBuffer>, headers: Record<string, string
 describe('bodies', () => {
   it.each([
     ['cut off', '{"name"', 400, 'malformed_json'],
+    ['with a key twice', '{"name":"a","name":"b"}', 400, 'malformed_json'],
+    ['with a key twice, once escaped', '{"owner":{"firstName":"a","\\u0066irstName":"b"},"name":"a:b"}', 400, 'malformed_json'],
     ['null', 'null', 400, 'validation_failed'],
     ['a string', '"text"', 400, 'validation_failed'],
     ['an array', '[]', 400, 'validation_failed'],
