@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { CALLS, openClient } from '#platform/postgres';
 import { EXTENSIONS, migrate } from '#service';
 import { connected, createEmptyDatabase, type TestDatabase } from '../support/database.js';
 
@@ -91,5 +92,28 @@ describe('the extensions of a database', () => {
     await expect(migrate(limited)).rejects.toThrow('pg_trgm (its schema elsewhere is not in the search_path');
     const made = await connected(superuserUrl, (client) => client.query(`select to_regclass('migrations') as name`));
     expect(made.rows[0].name).toBeNull();
+  });
+});
+
+describe('what a database sets for all of its sessions', () => {
+  it('changes nothing that is read, written as text, or done at the same time', async () => {
+    const { database, superuserUrl } = await empty();
+    const theirs = {
+      DateStyle: 'German, DMY',
+      TimeZone: 'Asia/Kolkata',
+      standard_conforming_strings: 'off',
+      default_transaction_isolation: 'serializable',
+    };
+    await connected(superuserUrl, async (client) => {
+      for (const [name, value] of Object.entries(theirs))
+        await client.query(`alter database ${new URL(database.url).pathname.slice(1)} set ${name} = '${value}'`);
+    });
+    await migrate(database.url);
+    const client = await openClient(database.url, { limits: CALLS });
+    const { rows } = await client.query(
+      `select timestamptz '2026-11-28 03:15:00Z' as at, '\\d' as text, current_setting('transaction_isolation') as isolation`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ at: new Date('2026-11-28T03:15:00Z'), text: '\\d', isolation: 'read committed' }]);
   });
 });

@@ -63,6 +63,9 @@ export type ClientClass = (new (
   readonly ways: number;
 };
 
+/** Settings with which timestamps and texts read the same, whatever a database or role sets; poolers know them. */
+const READ_ALIKE = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', standard_conforming_strings: 'on' };
+
 /**
  * The class of the clients of a database, for a pool or to be opened singly.
  * @throws Error when the URL is wrong
@@ -85,6 +88,8 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
   const own = {
     // A page costs less than compiling its plan, and what is compiled is not kept.
     jit: 'off',
+    // Another one, which a database or role may set, refuses what is done at the same time.
+    default_transaction_isolation: 'read committed',
     ...settings,
     ...(limits.statement === undefined ? {} : { statement_timeout: String(limits.statement) }),
     ...(limits.idleInTransaction === undefined ? {} : { idle_in_transaction_session_timeout: String(limits.idleInTransaction) }),
@@ -112,9 +117,8 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
       return (event !== 'error' || this.listenerCount(event) > 0) && super.emit(event as never, ...(given as never[]));
     }
 
-    /** Sessions use UTC so that timestamps read the same everywhere; poolers know that setting. */
     override getStartupConf(): Record<string, string> {
-      return { ...super.getStartupConf(), TimeZone: 'UTC', ...(ways.isPooled ? {} : own) };
+      return { ...super.getStartupConf(), ...READ_ALIKE, ...(ways.isPooled ? {} : own) };
     }
 
     override connect(): Promise<pg.Client>;
