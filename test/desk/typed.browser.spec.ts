@@ -1,6 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
+import { ARGUMENTS, CHROMIUM, startBrowser } from '../support/browser.js';
 import { type Desk, photo, picture, signIn, startAtDesk, visit } from './support.js';
 
 describe('what is typed at the desk', () => {
@@ -164,6 +167,30 @@ describe('what is typed at the desk', () => {
       await page.getByRole('alert').getByText('The desk needs https').waitFor();
     } finally {
       await own.close();
+    }
+  });
+
+  it('is taken where the browser refuses cookies and all that comes with them, which the desk says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-cookies-'));
+    mkdirSync(join(folder, 'Default'));
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(blocked));
+    const own = await chromium.launchPersistentContext(folder, { executablePath: CHROMIUM, args: ARGUMENTS, locale: 'en' });
+    try {
+      const page = await own.newPage();
+      const uncaught: string[] = [];
+      page.on('pageerror', ({ message }) => uncaught.push(message));
+      await page.goto(`${desk.url}/desk`);
+      await page.getByText('This browser refuses cookies').waitFor();
+      await signIn(page, desk, 'property_subuser', '/register');
+      await page.getByRole('button', { name: 'Umbrella' }).click();
+      await page.getByRole('button', { name: 'Lobby' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Registered' }).waitFor();
+      expect(uncaught).toEqual([]);
+    } finally {
+      await own.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

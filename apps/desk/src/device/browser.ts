@@ -20,6 +20,15 @@ export function writeSetting(name: string, value: string): void {
   }
 }
 
+/** Whether cookies are refused: browsers then refuse every other storage too, and some say all the same that there are cookies. */
+export function refusesCookies(): boolean {
+  try {
+    return !(navigator.cookieEnabled && localStorage);
+  } catch {
+    return true;
+  }
+}
+
 /** A random key, as `crypto.randomUUID`, which there is with https alone. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -27,9 +36,21 @@ export function newKey(): string {
 
 const running = new Map<string, Promise<unknown>>();
 
-/** Does work of this name one after the other, over all windows; over this one where the browser has no locks. */
-export function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  if (navigator.locks) return navigator.locks.request(name, work);
+/**
+ * Does work of this name one after the other, over all windows; over this one where the browser has no locks, or refuses them as it
+ * refuses cookies.
+ */
+export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    if (navigator.locks) return await navigator.locks.request(name, begin);
+  } catch (error) {
+    if (isBegun) throw error;
+  }
   const next = (running.get(name) ?? Promise.resolve()).then(work);
   running.set(
     name,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { connect, forgotPassword } from '#client';
+import { refusesCookies } from '../../device/browser.js';
 import { Button } from '../../parts/button.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
@@ -58,6 +59,7 @@ export function SignIn({ expired }: { expired: boolean }) {
         {expired && <p class="notice">{t('signIn.expired')}</p>}
         {waiting > 0 && <p class="notice">{isKept ? t('signIn.waiting', { count: waiting }) : t('waiting.unkept')}</p>}
         {!isSecureContext && <p class="notice">{t('frame.insecure')}</p>}
+        {refusesCookies() && <p class="notice">{t('signIn.noCookies')}</p>}
         {step === 'sent' && (
           <p class="notice" role="status">
             {t('signIn.sent')}
