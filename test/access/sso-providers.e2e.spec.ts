@@ -165,6 +165,12 @@ describe('single sign-on at providers as they are', () => {
     ['a clock that is ahead', { clock: 600 }, 503, 'compare the clocks'],
     ['a clock that is behind', { clock: -900 }, 503, 'compare the clocks'],
     ['an ID token for another client', { idToken: { aud: 'another' } }, 503, 'another client than SSO_CLIENT_ID'],
+    [
+      'an ID token for several clients',
+      { idToken: { aud: [CLIENT.clientID, 'account'] } },
+      503,
+      'for several without an \\"azp\\"',
+    ],
     ['an ID token of another issuer', { idToken: { iss: 'https://another.example' } }, 503, 'another issuer than SSO_ISSUER'],
     ['no email', {}, 401, 'has to send the claim \\"email\\"'],
     ['userinfo that fails', { idToken: { email: SANNE }, userInfo: 500 }, 503, 'the provider answered 500 at'],

@@ -34,7 +34,7 @@ const OUTAGES: Readonly<Record<string, string>> = {
 /** Claims of an ID token that are the same for everybody who signs in. */
 const SETTINGS_IN_CLAIMS: Readonly<Record<string, string>> = {
   iss: 'the ID token is of another issuer than SSO_ISSUER',
-  aud: 'the ID token is for another client than SSO_CLIENT_ID',
+  aud: 'the ID token is for another client than SSO_CLIENT_ID, or for several without an "azp" that says which',
   azp: 'the ID token is for another client than SSO_CLIENT_ID',
 };
 
