@@ -68,6 +68,11 @@ describe('the configuration', () => {
     expect(readConfiguration(others).misspelled).toEqual([]);
   });
 
+  it.each(['database_url', 'DATABASE-URL', '\ufeffDATABASE_URL', 'export DATABASE_URL'])(
+    'notices %s, which is not read',
+    (name) => expect(readConfiguration({ [name]: 'x' }).misspelled).toEqual([`${name} (DATABASE_URL?)`]),
+  );
+
   it('notices a file for a setting that is read from none', () => {
     expect(readConfiguration({ MAIL_FROM_FILE: 'from', PORT_FILE: 'port' }).misspelled).toEqual([
       'MAIL_FROM_FILE (MAIL_FROM?)',

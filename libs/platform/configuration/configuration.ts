@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { isIP } from 'class-validator';
 import { cleanEnv } from 'envalid';
 import { misspelled } from './misspelled.js';
 import { withSecretFiles } from './secret-files.js';
@@ -138,7 +138,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
 /** A host as it is written in a URL; where all addresses are listened at, that of this machine. */
 function inUrl(host: string): string {
   const here = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return isIPv6(here) ? `[${here}]` : here;
+  return isIP(here, 6) ? `[${here}]` : here;
 }
 
 /** No setting begins or ends with a space; files of settings and what is pasted often do. */

@@ -10,8 +10,15 @@ const MOST = 2;
 export function misspelled(given: readonly string[], known: readonly string[]): string[] {
   const names = new Set(known);
   return given
-    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !names.has(name))
+    .filter((name) => !names.has(name))
     .flatMap((name) => {
+      // Windows takes any case; files of settings may begin with a BOM, and their lines with a shell's word.
+      const usual = name
+        .replace(/^\ufeff|^export\s+/, '')
+        .toUpperCase()
+        .replaceAll('-', '_');
+      if (names.has(usual)) return [`${name} (${usual}?)`];
+      if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
       // A variable that is no secret is read from no file, though others are.
       const plain = name.replace(/_FILE$/, '');
       if (names.has(plain)) return [`${name} (${plain}?)`];

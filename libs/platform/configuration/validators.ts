@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { isIP } from 'class-validator';
 import { EnvError, makeExactValidator } from 'envalid';
 import ms from 'ms';
 import { addressOf as databaseAddressOf, unescaped } from '#platform/postgres';
@@ -96,8 +96,7 @@ function addressOf(protocols: readonly string[], text: string): string {
 /** An address of this machine, or a name of one; that of IPv6 also in brackets, as in URLs. */
 export const listenedAt = makeExactValidator<string>((text) => {
   const host = text.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) === 0 && !/^[\w.-]+$/.test(host))
-    throw new EnvError('must be an address or name alone, as 0.0.0.0, :: or localhost');
+  if (!isIP(host) && !/^[\w.-]+$/.test(host)) throw new EnvError('must be an address or name alone, as 0.0.0.0, :: or localhost');
   return host;
 });
 
@@ -117,7 +116,7 @@ export const redisAddresses = makeExactValidator<string>((text) =>
     .split(',')
     .map((part) => {
       const address = addressOf(['redis:', 'rediss:'], part.trim());
-      // What is no number would be the first one.
+      // A name would be taken for the first one.
       if (!/^\/?\d*$/.test(new URL(address).pathname))
         throw new EnvError('must name its database by number, as redis://queue:6379/1');
       return address;
