@@ -144,6 +144,12 @@ describe('an upload is refused', () => {
     // A semicolon behind the boundary is none of it: what is missing is named.
     const nothing = await post(path, '--x--\r\n', { 'content-type': `${type}; boundary=x;` });
     expect(nothing).toMatchObject(refused('image', 'required'));
+    // iOS and mail libraries have slashes and equals signs in a boundary without quotes.
+    for (const boundary of ['-Xr/dc2h', '===1==', '"a b/c"']) {
+      const empty = `--${boundary.replaceAll('"', '')}--\r\n`;
+      const answer = await post(path, empty, { 'content-type': `${type}; boundary=${boundary}` });
+      expect(answer).toMatchObject(refused('image', 'required'));
+    }
   });
 
   it('as a form that is made to be expensive, and the next image is taken', async () => {

@@ -77,8 +77,8 @@ export async function readForm(request: Request, limits: Limits, parts: FormPart
 
 /** @throws BadForm when the headers name no form, or not where its parts begin */
 function parserOf({ headers }: Request, limits: Limits) {
-  // Some clients end the header with a semicolon.
-  const type = headers['content-type']!.replace(/[;\s]+$/, '');
+  // Some clients end the header with a semicolon, or leave out the quotes that a boundary with a slash or an equals sign needs.
+  const type = headers['content-type']!.replace(/[;\s]+$/, '').replace(/(;\s*boundary=)([^"\s;]+)/i, '$1"$2"');
   try {
     return busboy({ headers: { ...headers, 'content-type': type }, limits });
   } catch {
