@@ -40,7 +40,11 @@ export function validateText(
   if (min > 0 && !isLonger(value, min - 1)) return { code: 'too_short', message: `Must have at least ${min} characters.` };
   const control = lines ? CONTROL_BUT_LINES : CONTROL;
   if (value.includes('\0') || SURROGATE.test(value) || (trim && control.test(value))) {
-    return { code: 'invalid_format', message: 'Contains characters that are not allowed.' };
+    const message =
+      /[\n\r\t]/.test(value) && !lines
+        ? 'Must be one line, without line breaks and tabs.'
+        : 'Contains characters that are not allowed.';
+    return { code: 'invalid_format', message };
   }
   return undefined;
 }
