@@ -26,6 +26,8 @@ describe('the desk knows what columns mean by the words that they are called by'
   it.each([
     ['Found Location;Date Found;Found by', ['location', 'foundAt', null]],
     ['Lagerort;Fundort', ['itemStorage', 'location']],
+    ['Item #;Item Description;Item status', [null, 'item', null]],
+    ['Fundstelle;Fundstück;Aufbewahrung bis;Aufbewahrung', ['location', 'item', null, 'itemStorage']],
     ['Hotel;Titel;Department', [null, null, null]],
     ['Arrival date;Date of birth', [null, null]],
     ['Item name;Brand name;Guest name', ['item', 'brand', 'owner.lastName']],

@@ -41,17 +41,18 @@ const CLEAR: Words = [
   ],
   [
     'itemStorage',
-    /shelf|regal|lager|aufbewahr|storage|opslag|\bplank\b|etagere|estante|magazz|almacen|hylla|po[lł]ka|magazyn|保管|存放|تخزين/,
+    /shelf|regal|lager|aufbewahr(?!.*\bbis\b)|storage|opslag|\bplank\b|etagere|estante|magazz|almacen|hylla|po[lł]ka|magazyn|保管|存放|تخزين/,
   ],
   ['brand', /brand|\bmarke|\bmarque|marca|\bmerk\b|\bmarka|メーカー|品牌|الماركة/],
   ['colors', /colou?r|farbe|couleur|kleur|\bcor(?:es)?\b|\bfarg|kolor|色|لون/],
   ['internalNotes', /note|notiz|bemerk|remar|opmerk|comment|kommentar|notas|observa|anteckn|uwagi|備考|备注|ملاحظات/],
   [
     'location',
-    /location|\bplace|room|zimmer|chambre|habitaci|camera|kamer|quarto|where|\bort\b|fundort|lieu|lugar|\blocal\b|luogo/,
+    /location|\bplace|room|zimmer|chambre|habitaci|camera|kamer|quarto|where|\bort\b|fundort|fundstelle|lieu|lugar|\blocal\b|luogo/,
   ],
   ['location', /vindplaats|\bplats|\brum\b|pokoj|miejsce|場所|部屋|地点|房间|غرفة|مكان/],
-  ['item', /item|gegenstand|fundst|fundsache|objet|objeto|oggetto|voorwerp|beschr|descri|omschr|foremal|przedmiot|opis\b/],
+  ['item', /item(?! ?(?:#|n[or]\b|num|id\b|code|stat))|gegenstand|fundst(?!elle)|fundsache|objet|objeto|oggetto|voorwerp/],
+  ['item', /beschr|descri|omschr|foremal|przedmiot|opis\b/],
   ['item', /品名|品物|忘れ物|拾得物|物品|描述|الوصف/],
 ];
 
