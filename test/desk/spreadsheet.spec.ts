@@ -37,6 +37,17 @@ describe('the desk knows what columns mean by the words that they are called by'
   });
 });
 
+it('the desk shows quotes as the API reads them', async () => {
+  const text = 'sep=_\r\nitem_location\n"Acer_ 13" laptop_\t"Bar"\r"a \\"b\\" c"_"x""y"\nHat_"a\r\nb" ';
+  const { header, rows } = await sheetOf(new File([text], 'finds.csv'), null, null);
+  expect([header, ...rows]).toEqual([
+    ['item', 'location'],
+    ['"Acer_ 13" laptop', 'Bar'],
+    ['a "b" c', 'x"y'],
+    ['Hat', 'a\r\nb'],
+  ]);
+});
+
 it.each([
   ['two marks', '\ufeff\ufeff"item";"location"\nHat;Bar'],
   ['a mark behind the line of the separator', 'sep=;\r\n\ufeff"item";"location"\nHat;Bar'],

@@ -27,6 +27,9 @@ export interface Sheet {
 /** How much of a file is read, in bytes, and how many of its rows. */
 const [HEAD, ROWS] = [64 * 1024, 3];
 
+/** As the API reads it. */
+const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)/i;
+
 /**
  * The first rows of a CSV.
  * @param chosen what it is written in; else what its mark says, UTF-8, or what is usual at its Location
@@ -36,7 +39,7 @@ export async function sheetOf(file: File, chosen: Encoding | null, usual: Encodi
   const encoding = chosen ?? encodingOf(bytes, usual);
   // Some programs write the mark twice, or behind the line of the separator.
   const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes).replaceAll('\ufeff', '');
-  const [said, plain, quoted] = /^(?:sep=([^\w\s"]|\t)\1*|"sep=([^\w\s"]|\t)"\2*)[ \t]*(?:\r\n?|\n|$)/i.exec(text) ?? [''];
+  const [said, plain, quoted] = SAID.exec(text) ?? [''];
   const body = text.slice(said.length);
   const [names = [], ...rows] = rowsOf(body, plain ?? quoted ?? separatorOf(body));
   return { encoding, header: names.map((name) => name.trim()), rows };
@@ -65,16 +68,29 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((most, one) => (times(one) > times(most) ? one : most));
 }
 
+/** The rows that are not blank, where the API's reader has them: a quote counts at the beginning of a cell, spaces before it aside. */
 function rowsOf(text: string, separator: string): string[][] {
-  const sign = separator.replace(/[\\\]^|-]/, String.raw`\$&`);
-  const cell = new RegExp(`(?: *"((?:[^"]|"")*)" *(?=[${sign}\r\n]|$)|([^${sign}\r\n]*))([${sign}]|\r\n?|\n|$)`, 'gy');
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
-    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === separator) continue;
-    if (rows.at(-1)!.every((one) => one.trim() === '')) rows.pop();
-    if (end === '' || rows.length > ROWS) break;
-    rows.push([]);
+  const rows: string[][] = [];
+  let [row, start, quoted, fresh, closed]: [string[], number, boolean, boolean, boolean] = [[], 0, false, true, false];
+  for (let at = 0; at <= text.length && rows.length <= ROWS; at++) {
+    const sign = text[at] ?? '';
+    if (sign === '"' && (quoted || fresh)) {
+      [fresh, quoted, closed] = [quoted, !quoted, quoted];
+    } else if (sign === '' || (!quoted && (sign === separator || /[\r\n]/.test(sign)))) {
+      row.push(textOf(text.slice(start, at)));
+      [start, fresh, closed] = [at + 1, true, false];
+      if (sign === separator) continue;
+      if (row.some((one) => one.trim() !== '')) rows.push(row);
+      row = [];
+    } else if (!quoted && (closed || !/[ \t]/.test(sign))) fresh = false;
   }
   return rows;
+}
+
+/** The text in a cell's quotes, which some programs escape by backslashes; a cell with more than that is taken as it stands. */
+function textOf(cell: string): string {
+  const inner = /^[ \t]*"(.*)"[ \t]*$/s.exec(cell)?.[1];
+  if (inner === undefined) return cell;
+  if (!inner.replaceAll('""', '').includes('"')) return inner.replaceAll('""', '"');
+  return /^(?:[^"\\]|\\.)*$/s.test(inner) ? inner.replaceAll('\\"', '"') : cell;
 }
