@@ -36,8 +36,8 @@ export function columnsOf(header: readonly string[], mapping: Mapping, delimiter
   const names = header.map((cell) => nameOf(cell, delimiter));
   const paths = names.map((name) => {
     const path = isProblems(name) ? null : mapping.get(name);
-    // Spreadsheets on phones begin a text with a capital letter.
-    return path === null ? LEFT_OUT : (path ?? KNOWN.get(name.toLowerCase()) ?? name);
+    // Spreadsheets on phones begin a text with a capital letter, and keyboards in Japan and China have wide ones.
+    return path === null ? LEFT_OUT : (path ?? KNOWN.get(name.normalize('NFKC').toLowerCase()) ?? name);
   });
   const errors = paths.flatMap((path, index): FieldError[] => {
     const field = beginningOf(names[index]!, 100);
@@ -83,7 +83,8 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
   // An empty object can't stand in a cell: it is what a row without shipping means.
   const body: Record<string, unknown> = { shipping: {}, ...(location_id !== null && { locationID: location_id }) };
   for (const [index, cell] of cells.entries()) {
-    const text = textOf(cell, layout.delimiter);
+    // Databases and terminals have signs of their own for a line within a cell.
+    const text = textOf(cell, layout.delimiter).replaceAll(/[\v\u0085]/g, '\n');
     if (text.trim() === '') continue;
     const path = columns[index] ?? NAMELESS;
     const kind = KINDS.get(path);
@@ -103,12 +104,13 @@ function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, d
   return isDated(path) ? isoDate(text, date_format, path === 'foundAt') : identified(path, text);
 }
 
-/** True and false as Excel, in each language that it translates them to, and databases write them. */
-const YES = /^(?:true|wahr|vrai|verdadero|verdadeiro|vero|waar|prawda|sant|t|yes|y|1)$/i;
-const NO = /^(?:false|falsch|faux|falso|onwaar|fałsz|falskt|f|no|n|0)$/i;
+/** True and false as Excel and people in each language, and databases write them. */
+const YES =
+  /^(?:true|wahr|vrai|verdadero|verdadeiro|vero|waar|prawda|sant|t|yes|y|1|ja|j|oui|o|s[ií]|sì|sim|s|tak|はい|真|是|صحيح|نعم)$/i;
+const NO = /^(?:false|falsch|faux|falso|onwaar|fałsz|falskt|f|no|n|0|nein|nee|non|não|nao|nie|nej|いいえ|偽|假|否|خطأ|لا)$/i;
 
 /** A number in groups of three digits, and one that may be such or have three decimals. */
-const GROUPED = /^-?[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
+const GROUPED = /^-?[1-9]\d{0,2}(?:([.,'’ ٬])\d{3})(?:\1\d{3})*(?:(?!\1)[.,٫]\d+)?$/;
 const EITHER = /^-?[1-9]\d{0,2}([.,])\d{3}$/;
 
 /**
@@ -120,7 +122,7 @@ function numberIn(text: string, delimiter: string): number | null {
   if (sign !== undefined && `${sign}${delimiter}` !== ',;' && `${sign}${delimiter}` !== '.,') return null;
   const [, group] = sign === undefined ? (GROUPED.exec(text) ?? []) : [];
   const number = group === undefined ? text : text.replaceAll(group, '');
-  return /^-?\d+([.,]\d+)?$/.test(number) ? Number(number.replace(',', '.')) : null;
+  return /^-?\d+([.,٫]\d+)?$/.test(number) ? Number(number.replace(/[,٫]/, '.')) : null;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

@@ -1,29 +1,68 @@
+import { LANGUAGES, localeOf, type PageLanguage } from '#contexts/texts';
 import { plainContact } from '#platform/kernel';
 
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** The time that databases, programs and people write behind a date; a day of the week in Japanese may stand before it. */
-const [WEEKDAY, HALF] = [' ?\\([月火水木金土日]\\)', ' ?(?<half>[AP]\\.? ?M\\.?|[صم])'];
-const CLOCK = '(?<hour>[01]?\\d|2[0-3])[:.](?<minute>[0-5]\\d)(?:[:.](?<second>[0-5]\\d)(?:[.,](?<fraction>\\d+))?)?';
+/** Without accents, as programs write it that know ASCII alone. */
+function unaccented(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+}
+
+/** A name as it is looked up, without a last dot. */
+function folded(name: string): string {
+  return unaccented(name).toLowerCase().replace(/\.$/, '');
+}
+
+/** The months and days of the week as the languages of the pages call them, alone and in a date; `mrz` is Excel's March in German. */
+const MONTHS = new Map([...named('month', 12, (month) => Date.UTC(2026, month)), ['mrz', 2]]);
+const WEEKDAYS = new Map(named('weekday', 7, (day) => Date.UTC(2026, 0, 4 + day)));
+
+function named(part: 'month' | 'weekday', count: number, moment: (index: number) => number): [name: string, index: number][] {
+  const forms = (['long', 'short'] as const).flatMap((length) => [
+    { [part]: length },
+    { [part]: length, day: 'numeric' } as const,
+  ]);
+  const formats = Object.keys(LANGUAGES).flatMap((language) =>
+    forms.map(
+      (form) => new Intl.DateTimeFormat(localeOf(language as PageLanguage), { ...form, calendar: 'gregory', timeZone: 'UTC' }),
+    ),
+  );
+  const names = (index: number) =>
+    formats.map((format) => format.formatToParts(moment(index)).find(({ type }) => type === part)?.value ?? '').map(folded);
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) =>
+    // Months that are called by their number, and days of one sign, stand otherwise in dates.
+    names(index).flatMap((name): [string, number][] => (/^(?:.?|.*\d.*)$/.test(name) ? [] : [[name, index]])),
+  );
+}
+
+function oneOf(names: Iterable<string>): string {
+  return [...new Set(names)].toSorted((a, b) => b.length - a.length).join('|');
+}
+
+/** The time that databases, programs and people write behind a date; a day of the week in Japanese or Chinese may stand before it. */
+const WEEKDAY = ' ?(?:\\([月火水木金土日]\\)|[月火水木金土日]曜日|(?:星期|周)[一二三四五六日])';
+const [HALF, HALF_BEFORE] = [' ?(?<half>[AP]\\.? ?M\\.?|[صم])', '(?<before>午前|午後|上午|下午) ?'];
+const CLOCK =
+  '(?<hour>[01]?\\d|2[0-3])(?:[:.h]|[時时])(?<minute>[0-5]\\d)(?:[:.分](?<second>[0-5]\\d)(?:[.,](?<fraction>\\d+))?)?[分秒]?(?: Uhr)?';
 const ZONE = ' ?(?<zone>Z|UTC|GMT|[+-]\\d\\d(?::?[0-5]\\d)?)';
-const TIME = `(?:${WEEKDAY})?(?:(?:,? +|T)${CLOCK}(?:${HALF})?(?:${ZONE})?)?`;
+const AT = '(?:[,،]? +(?:(?:um|at|a|alle ore|om|as|kl\\.|في) )?|T|(?<=[日)]))';
+const TIME = `(?:${WEEKDAY})?(?:${AT}(?:${HALF_BEFORE})?${CLOCK}(?:${HALF})?(?:${ZONE})?)?`;
 
 const [YEAR, MONTH, DAY] = ['(?<year>\\d{4})', '(?<month>\\d{1,2})', '(?<day>\\d{1,2})'];
-
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-const NAME = `(?<month>${MONTHS.join('|')})`;
+const NAME = `(?<month>${oneOf(MONTHS.keys())})`;
+const [ON, ORDINAL] = [`(?:(?<weekday>${oneOf(WEEKDAYS.keys())})\\.?[,،]? )?`, '(?:st|nd|rd|th|er|o)?'];
 
 /**
  * Dates that nobody reads in two ways, whatever the format: with the year before all else, as spreadsheets write them in Asia and Hungary
- * and SAP does, or with the month's name, as Oracle and Americans do.
+ * and SAP does, or with the month's name, as Oracle, Americans and long dates in each language do.
  */
 const PLAIN = [
   `${YEAR}([-/]|\\. ?)${MONTH}\\2${DAY}\\.?`,
   `${YEAR}年 ?${MONTH}月 ?${DAY}日`,
   `${YEAR}(?<month>\\d\\d)(?<day>\\d\\d)`,
-  `${DAY}[- ]${NAME}[- ]${YEAR}`,
-  `${NAME} ${DAY}, ${YEAR}`,
+  `${ON}${DAY}${ORDINAL}[-/. ]{0,2}(?:de )?${NAME}[-/.,]{0,2} ?(?:de )?${YEAR}(?: r\\.)?`,
+  `${ON}${NAME}\\.? ${DAY}${ORDINAL}, ${YEAR}`,
 ].map(pattern);
 
 /** Days and months may lack their zero; spaces and a last dot stand where Czech, Hungarian and others put them. */
@@ -43,23 +82,24 @@ function pattern(date: string): RegExp {
  * @param format how it is written unless its year comes first
  */
 export function isoDate(text: string, format: DateFormat, withTime: boolean): string {
-  const plain = plainContact(text)
-    .normalize('NFKC')
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-');
+  const plain = unaccented(plainContact(text)).replaceAll(/[\u2010-\u2015\u2212]/g, '-');
   const written = [WRITTEN.get(format)!, ...PLAIN].map((one) => one.exec(plain)?.groups).find((groups) => groups !== undefined);
   if (!written) return text;
-  const { year, month = '', day = '', hour, minute, second = '00', fraction, half, zone } = written;
-  const named = MONTHS.indexOf(month.toUpperCase()) + 1;
-  const date = `${year}-${(named ? String(named) : month).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const hours = half === undefined ? hour : from12(Number(hour), /^[pم]/i.test(half));
-  if (hours === null) return text;
+  const { year, month = '', day = '', hour, minute, second = '00', fraction, half, before, zone, weekday } = written;
+  const index = MONTHS.get(month.toLowerCase());
+  const date = `${year}-${(index === undefined ? month : String(index + 1)).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const hours = before === undefined && half === undefined ? hour : from12(Number(hour), half, before);
+  // A day that falls on another day of the week is mistyped.
+  const isThen = weekday === undefined || WEEKDAYS.get(weekday.toLowerCase()) === new Date(date).getUTCDay();
+  if (hours === null || !isThen) return text;
   if (hours === undefined || !withTime) return date;
   return `${date}T${String(hours).padStart(2, '0')}:${minute}:${second}${fraction ? `.${fraction}` : ''}${offset(zone)}`;
 }
 
-/** The hour of a clock of twelve; null for one that it has not. */
-function from12(hour: number, isAfterNoon: boolean): number | null {
-  return hour < 1 || hour > 12 ? null : (hour % 12) + (isAfterNoon ? 12 : 0);
+/** The hour of a clock of twelve; null for one that it has not. Where its half stands before it, it may begin with 0. */
+function from12(hour: number, half = '', before = ''): number | null {
+  if (half && before) return null;
+  return hour < (before ? 0 : 1) || hour > 12 ? null : (hour % 12) + (/^[pم]|[後下]/i.test(half || before) ? 12 : 0);
 }
 
 /** An offset in RFC 3339. */

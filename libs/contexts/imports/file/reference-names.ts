@@ -8,7 +8,14 @@ type NamesIn = (language: PageLanguage) => Readonly<Record<string, string>>;
 /** Names that are in use beside those of the lists. */
 const ALSO = {
   colors: [{ ID: 'grey', name: 'gray' }],
-  countries: [...Object.entries({ ...ISO_CODES, GB: 'UK', US: 'USA' }).map(([ID, name]) => ({ ID, name }))],
+  countries: Object.entries({
+    ...ISO_CODES,
+    GB: 'UK|Great Britain',
+    US: 'USA',
+    NL: 'Holland|The Netherlands',
+    CZ: 'Czech Republic',
+    TR: 'Turkey',
+  }).flatMap(([ID, names]) => names.split('|').map((name) => ({ ID, name }))),
 };
 
 /** The IDs that the values of these columns are turned into, by their names in any language. */
@@ -50,6 +57,11 @@ function once(records: readonly { ID: string; name: string }[], namesIn: NamesIn
   };
 }
 
+/** Without the accents of Latin letters, which capitals and programs that know ASCII alone leave out, and with one kind of apostrophe. */
 function folded(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('’', "'");
+  return plain.normalize('NFKC').trim().toLowerCase();
 }

@@ -14,7 +14,7 @@ const NAMES =
   'What the columns are, by their names in the file: `{ "Guest": "owner.lastName", "No.": null }`; null leaves one out.';
 const DATES =
   'How dates are written; `YYYY-MM-DD` is always taken, and so is what nobody reads in two ways: the year before all else, or the ' +
-  'English name of a month (`20-NOV-2026`).';
+  'name of a month in any language of the pages (`20-NOV-2026`, `20 novembre 2026`).';
 const ENCODED =
   'What the file is written in. Absent: what its byte order mark says, else UTF-8, else what spreadsheet programs write where people ' +
   'speak the Languages of its Location (`windows-1250` for Polish, `shift_jis` for Japanese …, `windows-1252` without one). A file ' +
