@@ -45,4 +45,23 @@ describe('a mail server that', () => {
   ])('%s', (_fact, problem, outcome, error) => {
     expect(smtpVerdict(problem)).toMatchObject({ outcome, error });
   });
+
+  it.each([
+    ['504 5.5.2 <box>: Helo command rejected: need fully-qualified hostname', 'refused'],
+    ['550 5.1.8 <lost@hotel.example>: Sender address rejected: Domain not found', 'refused'],
+    ['550-Verification failed for <lost@hotel.example>\n550-No Such User Here\n550 Sender verify failed', 'refused'],
+    ['550 5.4.5 Daily user sending limit exceeded', 'refused'],
+    ['550 Your IP is blacklisted', 'refused'],
+    ['550 DNSBL: 192.0.2.1 is listed', 'refused'],
+    ['554 Client host rejected: cannot find your reverse hostname', 'refused'],
+    ['550 SPF check failed for hotel.example', 'refused'],
+    ['503 AUTH first', 'refused'],
+    ['552 Too many recipients', 'refused'],
+    ['550 5.1.1 <anna@guest.example>: user unknown', 'recipient_refused'],
+    ['550 5.5.0 Requested action not taken: mailbox unavailable', 'recipient_refused'],
+    ['550 5.4.1 Recipient address rejected: Access denied', 'recipient_refused'],
+    ['550 <sender.spam@guest.example>: user unknown', 'recipient_refused'],
+  ])('says at the recipient %j means it', (response, error) => {
+    expect(smtpVerdict(answer(Number(response.slice(0, 3)), 'RCPT TO', response))).toMatchObject({ outcome: 'never', error });
+  });
 });
