@@ -15,10 +15,24 @@ const [UTF8, WESTERN] = [new TextDecoder(), new TextDecoder('windows-1252')];
 TextDecoder.prototype.decode = function (bytes, options) {
   const text = decode.call(this, bytes, options);
   if (!bytes || /^\p{ASCII}*$/u.test(text)) return text;
-  if (this.encoding === 'windows-1252') return isUtf8(asBytes(bytes)) ? decode.call(UTF8, bytes) : text;
-  const isNone = this.encoding === 'utf-8' && !isUtf8(asBytes(bytes)) && /^[\p{ASCII}\ufffd]*$/u.test(text);
-  return isNone ? decode.call(WESTERN, bytes) : text;
+  const encoding = String(this.encoding);
+  if (!['windows-1252', 'utf-8'].includes(encoding)) return text;
+  if (isUtf8(asBytes(bytes))) return encoding === 'utf-8' ? text : decode.call(UTF8, bytes);
+  const said = asItSays(bytes);
+  if (said !== null) return said;
+  return encoding === 'utf-8' && /^[\p{ASCII}\ufffd]*$/u.test(text) ? decode.call(WESTERN, bytes) : text;
 };
+
+/** HTML that says itself in which encoding it is; null for all else. */
+function asItSays(bytes: NonNullable<Parameters<typeof decode>[0]>): string | null {
+  const head = decode.call(WESTERN, asBytes(bytes).subarray(0, 4_096));
+  const [, label] = /<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i.exec(head) ?? [];
+  try {
+    return label === undefined ? null : decode.call(new TextDecoder(label), bytes);
+  } catch {
+    return null;
+  }
+}
 
 function asBytes(bytes: NonNullable<Parameters<typeof decode>[0]>): Uint8Array {
   return ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);

@@ -147,6 +147,23 @@ describe('a mail, as people send it', () => {
     expect(mail?.text).toBe('Grüße, Müller');
   });
 
+  it.each([
+    ['gb2312', 'c4e3bac3', '你好'],
+    ['windows-1251', 'e4e0', 'да'],
+    ['no such thing', 'fc', 'ü'],
+  ])('in HTML that says itself that it is %s is read', async (label, bytes, text) => {
+    const html = Buffer.from(
+      `Content-Type: text/html\r\n\r\n<meta http-equiv="Content-Type" content="text/html; charset=${label}"><p>`,
+    );
+    expect((await mailIn(Buffer.concat([html, Buffer.from(bytes, 'hex')])))?.text).toBe(text);
+  });
+
+  it.each(['application/x-jpg', 'application/force-download', 'jpg'])('has a picture that its program calls %s', async (type) => {
+    const part = `--b\r\nContent-Type: ${type}; name="a.jpg"\r\nContent-Transfer-Encoding: base64\r\n\r\n/9j/\r\n--b--`;
+    const mail = await mailIn(Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${part}`));
+    expect(mail?.pictures.map(({ name }) => name)).toEqual(['a.jpg']);
+  });
+
   it('in UTF-8 with a letter that is broken keeps the others', async () => {
     const mail = await mailIn(
       Buffer.concat([Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\nGrüße'), Buffer.from([0xc3])]),
@@ -187,6 +204,10 @@ describe('a mail, as people send it', () => {
       'Автоматический ответ: Зонт',
       'Otomatik yanıt: x',
       '자동 회신: 우산',
+      '[Auto-Reply] Umbrella',
+      'Auto Response: Umbrella',
+      'Abwesend: Schirm',
+      'Fuori sede: x',
     ],
   ])('that says %s was written by nobody', async (header) => {
     const isHeader = /^(?:X-|Prec|Return-)/.test(header);

@@ -69,11 +69,11 @@ function inJapanese(text: string): string {
 
 /** How the subject of an automatic answer begins, where a program says so nowhere else. */
 const AUTOMATIC = new RegExp(
-  '^\\s*(?:auto(?:matic)?[ -]?reply|out of (?:the )?office(?: autoreply)?|automatische antwort|abwesenheits(?:notiz|nachricht)|' +
+  '^\\s*[[(]?(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office(?: autoreply)?|automatische antwort|abwesen(?:d|heits(?:notiz|nachricht))|fuori sede|frånvaro|' +
     'r[ée]ponse automatique|respuesta autom[áa]tica|risposta automatica|automatisch antwoord|resposta autom[áa]tica|' +
     'automatyczna odpowiedź|odpowiedź automatyczna|autosvar|automatiskt? svar|自動(?:応答|返信|回覆)|自动(?:答复|回复)|رد تلقائي|' +
     'авто(?:матический )?ответ|automatická odpověď|automatikus válasz|automaattinen vastaus|αυτόματη απάντηση|otomatik yanıt|' +
-    '자동 ?회신|תשובה אוטומטית)\\s?[:：]',
+    '자동 ?회신|תשובה אוטומטית)\\s?[:：\\])]',
   'iu',
 );
 /** The headers of programs that answer by themselves; `X-Auto-Response-Suppress` is one of people as well. */
@@ -146,10 +146,8 @@ function textOf({ content }: Attachment): string {
 }
 
 function isPicture({ mimeType, filename }: Attachment): boolean {
-  return (
-    /^image\/(?!svg)/.test(mimeType) ||
-    (mimeType === 'application/octet-stream' && /\.(?:jpe?g|png|gif|webp)$/i.test(filename ?? ''))
-  );
+  // Some programs have types of their own for pictures, as application/force-download.
+  return /^image\/(?!svg)/.test(mimeType) || /\.(?:jpe?g|png|gif|webp)$/i.test(filename ?? '');
 }
 
 function pictureOf({ filename, content }: Attachment, index: number): SentPicture {
