@@ -12,6 +12,16 @@ it.each([
   expect(new Answer('Carrier', written).moment().toISOString()).toBe(`2026-11-28T${time}:00.000Z`);
 });
 
+it.each([
+  [3600, 3600],
+  ['3600', 3600],
+  ['-5', -5],
+])('%j is a whole number', (written, number) => expect(new Answer('Carrier', written).integer()).toBe(number));
+
+it.each(['', ' ', '1e3', '0x10', '1,5', '1.5', null, true])('%j is no whole number', (written) => {
+  expect(() => new Answer('Carrier', written).integer()).toThrow();
+});
+
 it.each(['soon', '2026-11-28T25:00:00', '', null])('%j is no moment', (written) => {
   expect(() => new Answer('Carrier', written).moment()).toThrow();
 });

@@ -75,13 +75,21 @@ export class Answer {
   }
 
   integer(): number {
-    if (!Number.isSafeInteger(this.value)) throw this.unfit('a whole number');
-    return this.value as number;
+    const number = this.written();
+    if (!Number.isSafeInteger(number)) throw this.unfit('a whole number');
+    return number as number;
   }
 
   number(): number {
-    if (typeof this.value !== 'number') throw this.unfit('a number');
-    return this.value;
+    const number = this.written();
+    if (typeof number !== 'number') throw this.unfit('a number');
+    return number;
+  }
+
+  /** Some programs write numbers as texts: `"3600"`. */
+  private written(): unknown {
+    const { value } = this;
+    return typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : value;
   }
 
   flag(): boolean {

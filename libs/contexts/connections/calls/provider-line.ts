@@ -57,10 +57,10 @@ export async function jsonOf(line: ProviderLine, call: ProviderCall): Promise<An
   return parsed(line.name, body);
 }
 
-/** JSON that came from a provider. @throws ProviderFailed */
+/** JSON that came from a provider, without a mark of its encoding. @throws ProviderFailed */
 export function parsed(name: string, body: Buffer): Answer {
   try {
-    return new Answer(name, JSON.parse(body.toString('utf8')));
+    return new Answer(name, JSON.parse(new TextDecoder().decode(body)));
   } catch {
     throw new ProviderFailed(`${name} sent JSON that can not be read`);
   }
