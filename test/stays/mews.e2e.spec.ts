@@ -226,6 +226,18 @@ describe('reservations in Mews', () => {
     expect((await hotel.sync()).stays).toBe(2);
   });
 
+  it('end where a page leads to itself, which is said in words', async () => {
+    const { mews } = house;
+    const one = mews.book(STAY, GUEST, '1');
+    mews.ledger.reservations.push(one);
+    const hotel = await connected();
+    await until(async () => (await hotel.record()).status === 'failing', 10_000);
+    expect((await hotel.record()).lastError).toBe('The same page came again and again');
+    expect(await hotel.inRoom('1')).toHaveLength(1);
+    mews.ledger.reservations.pop();
+    expect(await hotel.sync()).toMatchObject({ status: 'ok', stays: 1 });
+  });
+
   it('begin anew where a cursor is refused', async () => {
     const { mews } = house;
     for (let made = 0; made < 600; made++) mews.book(STAY, GUEST, String(made));

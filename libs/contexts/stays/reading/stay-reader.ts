@@ -46,6 +46,8 @@ interface Under {
   reading: ReadingUnderWay;
   /** Why one was left out; null where none was. */
   odd: string | null;
+  /** IDs of the page before, of those that lead on. */
+  page: string | null;
 }
 
 /** Reads stays from reservation systems: page by page, each written with how far it is in one transaction. */
@@ -66,7 +68,7 @@ export class StayReader {
   private async read(connection: OpenConnection, reading: ReadingUnderWay): Promise<boolean> {
     const { places, others } = await this.places.of(connection);
     const system = this.providers.reservations(connection, 'each');
-    const under: Under = { connection, system, places, reading, odd: null };
+    const under: Under = { connection, system, places, reading, odd: null, page: null };
     const of = JSON.stringify([...places]);
     let progress = reading.progress as Progress | null;
     if (progress?.of !== of) {
@@ -125,6 +127,10 @@ export class StayReader {
     const [current, ...others] = progress.now!.readings as [Reading, ...Reading[]];
     const { reservations, odd, next } = await system.page(current, progress.now!.cursor);
     under.odd ??= odd;
+    const page = next === null || reservations.length === 0 ? null : JSON.stringify(reservations.map(({ id }) => id));
+    // It would be read for ever.
+    if (page !== null && page === under.page) throw new LastingFailure('The same page came again and again');
+    under.page = page;
     const names = reservations.map(({ unit }) => unit).filter((unit) => !places.has(unit));
     const unmapped = [...new Set([...progress.unmapped, ...names])].slice(0, NAMED);
     const isCompared = system.again !== undefined && current.of === 'present';

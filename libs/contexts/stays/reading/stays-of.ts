@@ -18,7 +18,8 @@ export function staysOf(
 ): { given: Map<string, Stay[]>; gone: string[] } {
   const given = new Map<string, Stay[]>();
   const gone: string[] = [];
-  for (const one of reservations) {
+  // A page may have one twice, where it changes meanwhile: the last one is as it is now.
+  for (const one of new Map(reservations.map((reservation) => [reservation.id, reservation])).values()) {
     const place = places.get(one.unit);
     if (!place) continue;
     const key = keyOf(connection, one.id);

@@ -1,4 +1,5 @@
 import { type Answer, fitting } from '../../calls/answer.js';
+import { LastingFailure } from '../../calls/provider-failed.js';
 import type { ReservationGuest } from '../../kinds/reservation-system.js';
 
 /** Rows of an answer at most. */
@@ -85,8 +86,10 @@ export class MewsPeople {
     for (let cursor: string | null = null; ; ) {
       const page: Answer = await this.ask(path, { ...asked, Limitation: { Count: MOST, Cursor: cursor } });
       yield page;
-      cursor = page.at('Cursor').optional((one) => one.identifier());
-      if (cursor === null || page.at(list).list().length === 0) return;
+      const next = page.at('Cursor').optional((one) => one.identifier());
+      if (next === null || page.at(list).list().length === 0) return;
+      if (next === cursor) throw new LastingFailure(`The same page of ${list} came again and again`);
+      cursor = next;
     }
   }
 }
