@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectionSettings } from '#contexts/connections';
 import { AT_ONCE } from '../support/at-once.js';
@@ -104,6 +106,27 @@ describe('a connection that is tested', () => {
     provider.answer = json({}, 500);
     expect((await test('stripe')).body.ok).toBe(false);
     expect(provider.asked).toHaveLength(3 + 4);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('reads an answer in %s, which a proxy before the provider chose', async (coding, packed) => {
+    provider.answer = (response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding })
+        .end(packed(JSON.stringify({ available: [] })));
+    expect((await test('stripe')).body).toEqual({ ok: true, error: null });
+  });
+
+  it('reads no more of a packed answer than of any, and says what is not packed as it says', async () => {
+    const answer = (body: Buffer) => (response: ServerResponse) =>
+      void response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
+    provider.answer = answer(gzipSync(Buffer.alloc(20 * 1024 * 1024)));
+    expect((await test('stripe')).body.error).toBe('Stripe answered with more than 8 MiB');
+    provider.answer = answer(Buffer.from('{}'));
+    expect((await test('stripe')).body.error).toBe('Stripe sent an answer that can not be unpacked');
   });
 
   it('waits as long as a 429 says, and not where that is longer than it may wait', async () => {

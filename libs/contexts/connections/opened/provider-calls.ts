@@ -12,6 +12,7 @@ import type { ProviderAnswer, ProviderCall } from '../calls/provider-call.js';
 import { ProviderFailed, ProviderRefused, providerWords } from '../calls/provider-failed.js';
 import type { OpenConnection, Patience, ProviderLine, ProviderPlace } from '../calls/provider-line.js';
 import { ProviderMetrics } from '../calls/provider-metrics.js';
+import { tooLong, unpacked } from '../calls/unpacked.js';
 import { ConnectionSettings } from '../connection-settings.js';
 import { PROVIDERS } from '../providers/registry.js';
 import { ConnectionHealth } from '../store/connection-health.js';
@@ -145,7 +146,9 @@ export class ProviderCalls implements OnApplicationShutdown {
       signal,
     });
     const most = call.most ?? MOST;
-    return { status: statusCode, headers, body: await bytesOf(stream, most, PROVIDERS[connection.provider].name) };
+    const { name } = PROVIDERS[connection.provider];
+    const bytes = await bytesOf(stream, most, name);
+    return { status: statusCode, headers, body: await unpacked(bytes, String(headers['content-encoding'] ?? ''), most, name) };
   }
 
   /** @returns the address to call, and whether the operator has set it. @throws ProviderFailed for what is none */
@@ -177,7 +180,7 @@ async function bytesOf(stream: Dispatcher.ResponseData['body'], most: number, na
   let size = 0;
   for await (const chunk of stream) {
     size += (chunk as Buffer).length;
-    if (size > most) throw new ProviderFailed(`${name} answered with more than ${Math.floor(most / 2 ** 20)} MiB`);
+    if (size > most) throw tooLong(name, most);
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks, size);
