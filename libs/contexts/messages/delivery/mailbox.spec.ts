@@ -135,6 +135,23 @@ describe('an SMS gateway', () => {
   });
 
   it.each([
+    ['me:secret', 'me:secret'],
+    ['key', 'key:'],
+    [':key', ':key'],
+  ])('is told the user part %s as it is', async (userPart, told) => {
+    let authorization: string | undefined;
+    const server = createServer((request, response) => {
+      authorization = request.headers.authorization;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await httpGateway(`http://${userPart}@127.0.0.1:${port}/{to}?{text}`).send({ to: '+31', text: 'x', id: '1' });
+    await new Promise((resolve) => server.close(resolve));
+    expect(authorization).toBe(`Basic ${Buffer.from(told).toString('base64')}`);
+  });
+
+  it.each([
     ['+44 07911 123456', '+447911123456'],
     ['+39 06 1234567', '+39061234567'],
     ['+ 49 170 1234567', '+491701234567'],

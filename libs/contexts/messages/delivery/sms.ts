@@ -62,7 +62,7 @@ function request(template: string, { to, text, id }: Sms) {
   url.password = '';
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers: Record<string, string> =
-    username === '' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+    username === '' && password === '' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` };
   return { url, headers };
 }
 
