@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { basicAuthorization } from '#platform/outgoing';
 import { type AttemptResult, SENT } from '../attempts/attempt.js';
 
 /** An SMS, ready to send. */
@@ -57,12 +58,10 @@ function request(template: string, { to, text, id }: Sms) {
   const number = parsePhoneNumberFromString(to)?.number ?? to.replace(/[^+\d]/g, '');
   const values: Record<string, string> = { to: number, text, id };
   const url = new URL(template.replace(/\{(to|text|id)\}/g, (_match, name: string) => encodeURIComponent(values[name]!)));
-  const { username, password } = url;
+  const authorization = basicAuthorization(url);
   url.username = '';
   url.password = '';
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const headers: Record<string, string> =
-    username === '' && password === '' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+  const headers: Record<string, string> = authorization === null ? {} : { authorization };
   return { url, headers };
 }
 

@@ -3,7 +3,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Agent } from 'undici';
 import { Timeouts } from '#platform/concurrency';
-import { guardedAgent } from '#platform/outgoing';
+import { basicAuthorization, guardedAgent } from '#platform/outgoing';
 import type { AttemptResult } from '../domain/attempt.js';
 import { Call } from './call.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
@@ -67,7 +67,9 @@ export class EndpointConnection {
       held.stop = () => call.end(new DOMException('stopped', 'AbortError'));
       try {
         const target = new URL(url);
-        const fixed = { 'content-type': 'application/json', 'user-agent': 'lost-and-found-webhooks', ...credentials(target) };
+        const authorization = basicAuthorization(target);
+        const ours = { 'content-type': 'application/json', 'user-agent': 'lost-and-found-webhooks' };
+        const fixed = { ...ours, ...(authorization !== null && { authorization }) };
         const { origin, pathname, search } = target;
         this.agent.dispatch({ origin, path: pathname + search, method: 'POST', headers: { ...fixed, ...headers }, body }, call);
       } catch (problem) {
@@ -86,11 +88,4 @@ export class EndpointConnection {
     if (this.begun) this.begun.address = socket.remoteAddress ?? null;
     this.begun = null;
   }
-}
-
-/** Sends the credentials of `https://user:password@host/` as Basic authentication. */
-function credentials(target: URL): Record<string, string> {
-  if (target.username === '' && target.password === '') return {};
-  const pair = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
