@@ -8,6 +8,8 @@ it.each([
   ['2026-11-28T10:00:00+01:00', '09:00'],
   ['Sat, 28 Nov 2026 10:00:00 GMT', '10:00'],
   [1_795_860_000, '10:00'],
+  [1_795_860_000_000, '10:00'],
+  ['1795860000000', '10:00'],
 ])('the moment %s of a provider is at %s in UTC, wherever the service runs', (written, time) => {
   expect(new Answer('Carrier', written).moment().toISOString()).toBe(`2026-11-28T${time}:00.000Z`);
 });

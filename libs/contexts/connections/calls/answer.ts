@@ -28,6 +28,8 @@ const logged = ({ message }: LastingFailure) => log.warn({ msg: `A row was left 
 const log = new Logger('Connections');
 
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/;
+/** Seconds of the year 5138, and milliseconds of 1973. */
+const SECONDS = 1e11;
 /** Years have four digits. */
 const END_OF_TIME = Date.UTC(10_000, 0);
 
@@ -53,6 +55,11 @@ export class Answer {
   /** Whether it is neither absent nor null. */
   get isThere(): boolean {
     return this.value !== undefined && this.value !== null;
+  }
+
+  /** An identifier, or null where it is not there or empty. */
+  name(): string | null {
+    return this.isThere && this.value !== '' ? this.identifier() : null;
   }
 
   /** Itself read, or null where it is not there. */
@@ -97,9 +104,12 @@ export class Answer {
     return this.value;
   }
 
-  /** A text without a zone is UTC. @param unit milliseconds of the number that a time may be */
-  moment(unit = 1_000): Date {
-    const at = new Date(typeof this.value === 'number' ? this.value * unit : this.text().replace(WITHOUT_ZONE, '$&Z'));
+  /** A text without a zone is UTC. A number is seconds, or milliseconds, which are no number of seconds that a service lives to see. */
+  moment(): Date {
+    const number = this.written();
+    const at = new Date(
+      typeof number === 'number' ? number * (number < SECONDS ? 1_000 : 1) : this.text().replace(WITHOUT_ZONE, '$&Z'),
+    );
     if (!(at.getTime() >= 0 && at.getTime() < END_OF_TIME)) throw this.unfit('a time');
     return at;
   }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ProviderLine } from '../calls/provider-line.js';
 import type { Consignment } from '../kinds/carrier.js';
@@ -139,5 +140,33 @@ describe('One odd row of a list spoils no other:', () => {
     await expect(PROVIDERS.sendcloud.open(line).offers(parcel)).rejects.toThrow(
       /Sendcloud answered with something else than expected/,
     );
+  });
+});
+
+describe('An event is taken with', () => {
+  const secrets = { webhookSecret: 'secret-1234', secretKey: 'key-12345678', apiKey: 'key-12345678' };
+  const taken = (event: object) => {
+    const body = Buffer.from(JSON.stringify(event));
+    const headers = { 'sendcloud-signature': createHmac('sha256', secrets.webhookSecret).update(body).digest('hex') };
+    return PROVIDERS.sendcloud.open(lineTo('sendcloud', secrets, {})).event({ body, headers, at: new Date() });
+  };
+  const parcel = { shipment_uuid: 'u-1', external_shipment_id: 'LF-1', tracking_number: '3SYZ', status: { id: 11 } };
+  const action = 'parcel_status_changed';
+
+  it.each([
+    ['a time in seconds', { action, timestamp: 1_795_860_000, parcel }],
+    ['a time as text', { action, timestamp: '1795860000000', parcel }],
+    ['numbers for texts', { action, timestamp: 1_795_860_000_000, parcel: { ...parcel, tracking_number: 340_434 } }],
+    ['texts for numbers', { action, timestamp: 1_795_860_000_000, parcel: { ...parcel, status: { id: '11' } } }],
+    ['empty names', { action, timestamp: 1_795_860_000_000, parcel: { ...parcel, shipment_uuid: '', tracking_number: null } }],
+  ])('%s', (_what, event) => {
+    expect(taken(event)).toMatchObject([{ reference: 'LF-1', state: 'delivered', at: new Date(1_795_860_000_000) }]);
+  });
+
+  it('a line break behind the form of Mollie', async () => {
+    const payment = { id: 'tr_1', status: 'open', amount: {}, metadata: { reference: 'LF-1' }, _links: {} };
+    const mollie = PROVIDERS.mollie.open(lineTo('mollie', secrets, { '/v2/payments': payment }));
+    const news = await mollie.event({ body: Buffer.from('id=tr_1\r\n'), headers: {}, at: new Date() });
+    expect(news.payment).toMatchObject({ id: 'tr_1', reference: 'LF-1', state: 'open' });
   });
 });

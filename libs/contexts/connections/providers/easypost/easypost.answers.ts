@@ -51,7 +51,7 @@ export function purchaseOf(shipment: Answer): Purchase {
     id,
     carrier,
     service: `${carrier}:${rate.at('service').text()}`,
-    trackingNumber: textAt(shipment, 'tracking_code'),
+    trackingNumber: shipment.at('tracking_code').name(),
     trackingUrl: shipment.at('tracker').optional((one) => textAt(one, 'public_url')),
     cost: rate.at('rate').money(rate.at('currency')),
   };
@@ -72,7 +72,7 @@ export function newsOf(shipment: Answer): ParcelNews {
   return {
     id: shipment.at('id').identifier(),
     reference: textAt(shipment, 'reference'),
-    trackingNumber: textAt(shipment, 'tracking_code'),
+    trackingNumber: shipment.at('tracking_code').name(),
     trackingUrl: news?.trackingUrl ?? null,
     state: news?.state ?? STATE_OF[textAt(shipment, 'status') ?? ''] ?? null,
     voiding: voidingOf(shipment),
@@ -85,7 +85,7 @@ function trackerNews(tracker: Answer): ParcelNews {
   return {
     id: textAt(tracker, 'shipment_id'),
     reference: null,
-    trackingNumber: textAt(tracker, 'tracking_code'),
+    trackingNumber: tracker.at('tracking_code').name(),
     trackingUrl: textAt(tracker, 'public_url'),
     state: /lost|missing/.test(detail) ? 'lost' : (STATE_OF[status] ?? null),
     voiding: null,
@@ -99,7 +99,7 @@ export function eventNews(event: Answer): ParcelNews[] {
   const result = event.at('result');
   if (/^tracker\.(created|updated)$/.test(description)) return [trackerNews(result)];
   if (description !== 'refund.successful') return [];
-  const voided = { id: textAt(result, 'shipment_id'), reference: null, trackingNumber: textAt(result, 'tracking_code') };
+  const voided = { id: textAt(result, 'shipment_id'), reference: null, trackingNumber: result.at('tracking_code').name() };
   return [
     {
       ...voided,

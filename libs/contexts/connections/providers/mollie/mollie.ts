@@ -90,7 +90,7 @@ export class Mollie implements PaymentProvider {
 
   /** A call says only which payment has changed, and is not signed: it is read again. */
   async event({ body }: RawEvent): Promise<PaymentNews> {
-    const id = new URLSearchParams(body.toString('latin1')).get('id') ?? '';
+    const id = new URLSearchParams(body.toString('latin1').trim()).get('id') ?? '';
     const payment = /^tr_\w{1,64}$/.test(id) ? await this.find(id) : null;
     // Only what was paid can have been given back.
     const refunds = payment?.state === 'paid' ? await this.refundsOf(id) : [];

@@ -66,7 +66,7 @@ export function purchaseOf(provider: string, shipment: Answer): Purchase {
         shipment.at('carrier').optional((one) => one.at('name').optional((name) => name.text()) ?? one.at('code').text()) ??
         provider,
       service: serviceOf(shipment),
-      trackingNumber: parcel.at('tracking_number').optional((one) => one.text()) || null,
+      trackingNumber: parcel.at('tracking_number').name(),
       trackingUrl: trackingOf(parcel),
       cost: null,
     },
@@ -83,12 +83,11 @@ export function eventNews(event: Answer): ParcelNews {
   const parcel = event.at('parcel');
   const at = (
     event.at('carrier_status_change_timestamp').isThere ? event.at('carrier_status_change_timestamp') : event.at('timestamp')
-  ).optional((one) => one.moment(1));
-  const text = (name: string) => parcel.at(name).optional((one) => one.identifier());
+  ).optional((one) => one.moment());
   return {
-    id: text('shipment_uuid'),
-    reference: text('external_shipment_id'),
-    trackingNumber: parcel.at('tracking_number').optional((one) => one.text()) || null,
+    id: parcel.at('shipment_uuid').name(),
+    reference: parcel.at('external_shipment_id').name(),
+    trackingNumber: parcel.at('tracking_number').name(),
     trackingUrl: trackingOf(parcel),
     ...stateOf(parcel.at('status').at('id').identifier()),
     at,

@@ -75,7 +75,7 @@ export class Sendcloud implements Carrier {
       return {
         id,
         reference: null,
-        trackingNumber: parcel.at('tracking_number').optional((one) => one.text()) || trackingNumber,
+        trackingNumber: parcel.at('tracking_number').name() ?? trackingNumber,
         trackingUrl: trackingOf(parcel),
         ...stateOf(parcel.at('status').at('code').identifier()),
         at: null,
