@@ -43,13 +43,24 @@ export const MAIL_CONNECTIONS = 8;
  */
 export function smtpMailer(url: string, from: string, host: string | null = null): Mailer {
   const transport = smtpTransport(url, from, host, { pool: 'true', maxConnections: String(MAIL_CONNECTIONS) });
+  // A mail begins to flow once the server has asked for it; the library says of a connection that breaks only that it broke.
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((content) => content.once('resume', () => begun.add(mail.data.messageId as string)));
+    done();
+  });
+  const begun = new Set<string>();
   return {
     async send(email) {
+      const options = mailOptions(email, from);
       try {
-        await transport.sendMail(mailOptions(email, from));
-        return SENT;
+        const { rejected, rejectedErrors = [] } = await transport.sendMail(options);
+        // It is sent where any of them is taken, be it only a copy.
+        const refused = rejectedErrors[rejected.findIndex((address) => inAscii(address) === inAscii(email.to))];
+        return refused ? smtpVerdict(refused) : SENT;
       } catch (problem) {
-        return smtpVerdict(problem);
+        return smtpVerdict({ ...(problem as object), ...(begun.has(options.messageId) && { command: 'DATA' }) });
+      } finally {
+        begun.delete(options.messageId);
       }
     },
     close: () => transport.close(),
@@ -120,6 +131,8 @@ function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return domainToASCII(domain) || domain;
 }
+
+const inAscii = (address: string) => `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address).toLowerCase()}`;
 
 /** RFC 6068: what is no part of an address is encoded, the sign before its domain is not. */
 function mailto(address: string): string {

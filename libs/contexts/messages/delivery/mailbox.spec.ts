@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,45 @@ describe('the development mailbox', () => {
 });
 
 const EMAIL = { to: 'anna@guest.example', subject: 'Umbrella', text: 'x', html: 'x', id: 'item-1-7-1', language: 'en' };
+
+describe('a mail server that fails', () => {
+  /** What becomes of a mail to a server that breaks off behind a command, or behind the content, and knows only `copy@…`. */
+  async function sent(breaksAt: RegExp | null, email: object = {}) {
+    const server = createTcpServer((socket) => {
+      let isContent = false;
+      socket.on('error', () => undefined).write('220 mx.example\r\n');
+      createInterface(socket).on('line', (line) => {
+        if (breaksAt?.test(line)) socket.destroy();
+        else if (isContent) {
+          if (line === '.') isContent = false;
+          if (!isContent) socket.write('250 taken\r\n');
+        } else if (line === 'DATA') {
+          isContent = true;
+          socket.write('354 go on\r\n');
+        } else socket.write(/^RCPT(?!.*<copy@)/.test(line) && breaksAt === null ? '550 5.1.1 unknown\r\n' : '250 yes\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, 'lost@hotel.example', 'hotel.example');
+    const { outcome, error } = await mailer.send({ ...EMAIL, ...email });
+    mailer.close();
+    server.close();
+    return [outcome, error];
+  }
+
+  it.each([
+    ['the recipient', /^RCPT/, ['again', 'connection']],
+    ['asking for the content', /^DATA/, ['again', 'connection']],
+    ['the content, which it may have taken', /^\.$/, ['unknown', 'unanswered']],
+  ])('that breaks off behind %s', async (_what, breaksAt, outcome) => expect(await sent(breaksAt)).toEqual(outcome));
+
+  it('that takes a copy alone has refused the recipient', async () => {
+    expect(await sent(null, { cc: ['copy@hotel.example'] })).toEqual(['never', 'recipient_refused']);
+    expect(await sent(null, { to: 'anna@münchen.example', cc: ['copy@hotel.example'] })).toEqual(['never', 'recipient_refused']);
+    expect(await sent(null, { to: 'copy@hotel.example', cc: ['other@hotel.example'] })).toEqual(['sent', null]);
+  });
+});
 
 describe('headers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'headers-'));
