@@ -9,7 +9,7 @@ interface SmtpProblem {
 }
 
 /**
- * What servers say at the recipient about the sender or the service, as they wait with all refusals until then: the address may well exist.
+ * Refusals of a recipient that are about the sender or the service, as servers wait with these until then: the address may well exist.
  * RFC 3463: X.7 is about security and policy, such as relaying, X.1.7 and X.1.8 about the sender, X.4.5 about too much, X.5.2 to X.5.5
  * about commands. Some say it in words alone.
  */

@@ -69,7 +69,8 @@ function inJapanese(text: string): string {
 
 /** How the subject of an automatic answer begins, where a program says so nowhere else. */
 const AUTOMATIC = new RegExp(
-  '^\\s*[[(]?(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office(?: autoreply)?|automatische antwort|abwesen(?:d|heits(?:notiz|nachricht))|fuori sede|frånvaro|' +
+  '^\\s*[[(]?(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office(?: autoreply)?|automatische antwort|' +
+    'abwesen(?:d|heits(?:notiz|nachricht))|fuori sede|frånvaro|' +
     'r[ée]ponse automatique|respuesta autom[áa]tica|risposta automatica|automatisch antwoord|resposta autom[áa]tica|' +
     'automatyczna odpowiedź|odpowiedź automatyczna|autosvar|automatiskt? svar|自動(?:応答|返信|回覆)|自动(?:答复|回复)|رد تلقائي|' +
     'авто(?:матический )?ответ|automatická odpověď|automatikus válasz|automaattinen vastaus|αυτόματη απάντηση|otomatik yanıt|' +
