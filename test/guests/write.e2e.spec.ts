@@ -70,7 +70,11 @@ it('nothing, or more than 2,000 characters, is shown again with what is wrong', 
     true,
     true,
   ]);
-  expect((await write(path, { text: 'é'.repeat(2_000) })).status).toBe(303);
+  for (const letter of ['é', '傘', '🎉']) {
+    expect((await write(path, { text: letter.repeat(2_000) })).status).toBe(303);
+    const { body } = await service.call('GET', `/items/${ID}/messages`);
+    expect(body.map(({ text }: { text: string }) => text)).toContain(letter.repeat(2_000));
+  }
   // A browser counts one character for the end of a line, and sends two.
   expect((await write(path, { text: `${'é\n'.repeat(999)}éé` })).status).toBe(303);
   const bad = await write(path, { text: 'Look' }, Buffer.from('no picture'));

@@ -23,8 +23,10 @@ interface Parts {
 }
 
 const PART = 'photo';
+/** Bytes of a field: what is cut off there is still longer than any text may be, whatever its script. */
+const LONGEST = 16 * 1024;
 /** Far above any form on these pages; a file that reaches its limit is cut off. */
-const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, parts: 200, fields: 100, files: 5, fieldSize: 4096, fieldNameSize: 100 };
+const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, parts: 200, fields: 100, files: 5, fieldSize: LONGEST, fieldNameSize: 100 };
 /** Forms without a photo are smaller, in bytes, and wait for nobody's to arrive. */
 const PLAIN = 64 * 1024;
 /** Seconds after which it is worth trying again. */

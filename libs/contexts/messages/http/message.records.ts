@@ -14,6 +14,9 @@ export class AttachmentRecord {
   url!: string;
 }
 
+/** Characters of a reply by mail; what staff write is shorter. */
+const LONGEST_TEXT = 20_000;
+
 /** A message to or from an owner or guest (decisions.md, section 12, Messages; section 14, Replies). */
 export class MessageRecord {
   @Shown('integer', 'Identifier among the messages of the record', 7) ID!: number;
@@ -26,7 +29,7 @@ export class MessageRecord {
     'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, ' +
       'and of messages that were sent before release 0.3.0; of a reply what was written, without what it quotes',
     'Dear Anna,\n\nwe have found your umbrella.',
-    NULLABLE,
+    { ...NULLABLE, maxLength: LONGEST_TEXT },
   )
   text!: string | null;
   @Shown(
