@@ -51,6 +51,20 @@ describe('a guest link', () => {
     },
   );
 
+  it.each(['=\r\n', ' ', '\u00ad', '\u200b', '\n> '])(
+    'leads to the same with %j within, where a program has broken it',
+    (sign) => {
+      for (const link of [links.linkFor(3, 'item', 7, ended, null), links.shortLinkFor(3, 'item', 7, ended, null)]) {
+        const token = tokenOf(link);
+        expect(links.read(`${sign}${token.slice(0, 12)}${sign}${token.slice(12)}`)).toMatchObject({
+          groupID: 3,
+          kind: 'item',
+          id: 7,
+        });
+      }
+    },
+  );
+
   it('is never made alike twice', () => {
     expect(links.linkFor(3, 'item', 7, ended, 'ann@example.com')).not.toBe(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
   });

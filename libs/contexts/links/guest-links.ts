@@ -87,8 +87,7 @@ export class GuestLinks {
 
   /** The content of a token, even of one that has expired; null if it is invalid or altered. */
   read(given: string): GuestLink | null {
-    // Programs take a full stop or a bracket behind a link for a part of it.
-    const token = given.replace(/[^\w-]{1,10}$/, '');
+    const token = plainToken(given);
     const content = this.short.open(token) ?? this.sealed(token);
     const kind = content && GUEST_SUBJECTS[content.kind];
     if (!kind) return null;
@@ -108,6 +107,14 @@ export class GuestLinks {
       isFor: (contact) => tagOf(contact).equals(content.subarray(13)),
     };
   }
+}
+
+/**
+ * A token without what is none of it: programs take a full stop or a bracket behind a link for a part of it, and break long words by
+ * spaces, soft hyphens, and signs of quoting or transfer.
+ */
+export function plainToken(given: string): string {
+  return given.replace(/[^\w-]/g, '');
 }
 
 /** A short hash of the normal form of a contact. */

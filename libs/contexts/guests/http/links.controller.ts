@@ -1,6 +1,6 @@
 import { Controller, Get, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { type GuestLink, GuestLinks } from '#contexts/links';
+import { type GuestLink, GuestLinks, plainToken } from '#contexts/links';
 import { Consumes, Produces } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
 import { GuestCallers } from '../guard/guest-callers.js';
@@ -43,7 +43,7 @@ export class LinksController {
   @Get(':token/write')
   @Produces('text/html')
   askToWrite(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.open(token, request, response, (_pages, caller, link) => this.writing.ask(request, caller, link, `/g/${token}`));
+    return this.open(token, request, response, (_pages, caller, link, home) => this.writing.ask(request, caller, link, home));
   }
 
   @Get(':token/:step')
@@ -54,15 +54,15 @@ export class LinksController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return this.open(token, request, response, (pages, caller, link) => pages.ask(request, caller, link, `/g/${token}`, step));
+    return this.open(token, request, response, (pages, caller, link, home) => pages.ask(request, caller, link, home, step));
   }
 
   @Post(':token/write')
   @Consumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @Produces('text/html')
   write(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.open(token, request, response, (_pages, caller, link) =>
-      this.photos.read(request, (form) => this.writing.send(request, caller, link, `/g/${token}`, form)),
+    return this.open(token, request, response, (_pages, caller, link, home) =>
+      this.photos.read(request, (form) => this.writing.send(request, caller, link, home, form)),
     );
   }
 
@@ -75,7 +75,7 @@ export class LinksController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return this.open(token, request, response, (pages, caller, link) => pages.answer(request, caller, link, `/g/${token}`, step));
+    return this.open(token, request, response, (pages, caller, link, home) => pages.answer(request, caller, link, home, step));
   }
 
   private pagesOf({ kind }: GuestLink): LinkPages {
@@ -87,14 +87,14 @@ export class LinksController {
     token: string,
     request: Request,
     response: Response,
-    reply: (pages: LinkPages, caller: Caller, link: GuestLink) => Promise<Reply>,
+    reply: (pages: LinkPages, caller: Caller, link: GuestLink, home: string) => Promise<Reply>,
   ): Promise<void> {
     const link = this.links.read(token);
     if (link === null) throw new NotFoundException();
     const caller = await this.callers.of(link.groupID, requestIDOf(request));
     if (link.hasExpired) throw await this.closed.of(caller, link);
     try {
-      send(response, await reply(this.pagesOf(link), caller, link));
+      send(response, await reply(this.pagesOf(link), caller, link, `/g/${plainToken(token)}`));
     } catch (error) {
       throw error instanceof NotFound ? await this.closed.of(caller, link) : error;
     }
