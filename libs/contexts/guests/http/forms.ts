@@ -134,10 +134,13 @@ function noNames({ problems }: Words, raw: Readonly<Record<string, unknown>>, fi
   return fields.flatMap((field): [string, string][] => (hasScheme(String(raw[field] ?? '')) ? [[field, problems.invalid]] : []));
 }
 
-/** The trimmed text of a field; undefined if it is empty. */
-/** A browser sends two characters for the end of a line, and counts one. */
+/** Fields that may hold tabs. Others show them, pasted from elsewhere, as spaces. */
+const LINES = ['request', 'location', 'answer', 'text'];
+
+/** The trimmed text of a field; undefined if it is empty. A browser sends two characters for the end of a line, and counts one. */
 function given(filled: Filled, name: string): string | undefined {
-  const text = textOf(filled, name).replaceAll('\r\n', '\n').trim();
+  const typed = textOf(filled, name).replaceAll('\r\n', '\n');
+  const text = (LINES.includes(name) ? typed : typed.replace(/[\t\v\f]+/g, ' ')).trim();
   return text === '' ? undefined : text;
 }
 
