@@ -30,8 +30,11 @@ describe('every guest page of an item', () => {
     const unpaid = (await service.suitcase({ locationID: dear })).ID;
     await service.call('PUT', `/items/${unpaid}/response`, { response: 'ship', address: { ...home, countryID: 'DE' } });
     const priced = service.pathTo('item', (await service.suitcase({ locationID: dear })).ID);
+    const word = service.pathTo('item', (await service.suitcase({ item: 'Donaudampfschifffahrtskapitänsmützenabzeichen' })).ID);
     return {
       item: { path: item },
+      'long-word': { path: word },
+      'long-word-leave': { path: `${word}/leave` },
       'no-photo': { path: service.pathTo('item', (await service.suitcase({ imageUrl: 'https://gone.example.com/x.jpg' })).ID) },
       collect: { path: `${item}/collect` },
       send: { path: `${item}/send` },
