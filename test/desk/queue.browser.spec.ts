@@ -207,6 +207,21 @@ describe('a find on the phone', () => {
     await context.close();
   });
 
+  it.each([
+    { status: 200, contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' },
+    { status: 200, contentType: 'text/plain', body: 'Success' },
+    { status: 200, body: '' },
+    { status: 204 },
+    { status: 511, contentType: 'text/html', body: '<h1>Please sign in</h1>' },
+  ])('waits where a network answers in the place of the service: %j', async (answer) => {
+    const { page, context } = await finder();
+    await page.route('**/api/v2/items', (route) => route.fulfill(answer));
+    await register(page, `Held back ${JSON.stringify(answer)}`);
+    await page.getByRole('link', { name: 'Waiting to be sent' }).click();
+    await page.getByText('Waits for the network').waitFor();
+    await context.close();
+  });
+
   it('goes to nobody who was chosen for another room, and Save says whom it tells', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const stay = (room: string, firstName: string) => ({

@@ -230,6 +230,19 @@ describe('at the front desk', () => {
     await context.close();
   });
 
+  it('a session that another tab has given to somebody else ends, and does nothing in their name', async () => {
+    const { page, context } = await clerk('/items/17', 'property_subuser');
+    const { username, password } = desk.user('group_admin');
+    const opened = await context.request.post(`${desk.url}/api/v2/desk/session`, { data: { username, password } });
+    expect(opened.ok()).toBe(true);
+    const expired = { status: 401, json: { code: 'unauthenticated', status: 401 } };
+    await page.route('**/api/v2/search?*', (route) => route.fulfill(expired), { times: 1 });
+    await page.keyboard.type('/');
+    await page.keyboard.type('ring');
+    await page.getByText('Your session has ended.').waitFor();
+    await context.close();
+  });
+
   it('is small, and its worker holds nothing of the API', async () => {
     const page = await (await fetch(`${desk.url}/desk`)).text();
     const scripts = [...page.matchAll(/(?:src|href)="(\/desk\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);

@@ -24,8 +24,9 @@ const within = (limit: number) => async (request: Request) => {
   const answer = await fetch(request, { signal: AbortSignal.timeout(limit) }).catch((cause: unknown) => {
     throw new Problem('offline', 0, String(cause));
   });
-  // The page of a network that wants its guests to sign in.
-  if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html')) {
+  // The answer of a network that wants its guests to sign in, or of a proxy that holds the call: the service names each call.
+  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+  if (answer.status === 511 || (answer.ok && (isPage || !answer.headers.has('X-Request-Id')))) {
     void answer.body?.cancel();
     throw new Problem('offline', 0, '');
   }
@@ -109,6 +110,10 @@ async function renew(): Promise<boolean> {
       await writeRefreshCall({ key, isAnswered: false });
       const renewed = await ask(refreshDeskSession({ client: bare, headers: { 'X-Desk': '1', 'Idempotency-Key': key } }));
       await writeRefreshCall({ key, isAnswered: true });
+      if (isOther(renewed.user.ID)) {
+        leave(true);
+        return false;
+      }
       accessToken = renewed.accessToken;
       return true;
     } catch (error) {
@@ -117,6 +122,12 @@ async function renew(): Promise<boolean> {
       return false;
     }
   });
+}
+
+/** Whether somebody else has signed in by another tab: nothing is done in their name here. */
+function isOther(userID: number): boolean {
+  const now = session.get();
+  return now.kind === 'in' && now.me.user?.ID !== userID;
 }
 
 async function enter(): Promise<void> {
