@@ -101,6 +101,20 @@ describe('a hand-over with signature', () => {
     await context.close();
   });
 
+  it('is whole where the phone is turned: what was signed stays, and more of it is put where the finger is', async () => {
+    const { page, context } = await visit(browser, { size: 'phone' });
+    await signIn(page, desk, 'property_subuser', `/items/${itemID}/hand-over`);
+    await sign(page);
+    const before = await ink(page);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(() => ink(page)).toMatchObject({ width: await shownWidth(page), from: before.from, to: before.to });
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await draw(page);
+    const wide = await ink(page);
+    expect(wide.to / wide.width).toBeCloseTo(0.75, 1);
+    await context.close();
+  });
+
   it('can be undone until it is sent, and nothing is recorded then', async () => {
     const { page, context } = await handedOver();
     await page.reload();
@@ -131,6 +145,21 @@ async function sign(page: Page): Promise<void> {
   await expect
     .poll(() => canvas.evaluate((one: { width: number; clientWidth: number }) => one.width === one.clientWidth))
     .toBe(true);
+  await draw(page);
+  await expect.poll(() => page.locator('input[name=signature]').inputValue()).toMatch(/^data:image\/png/);
+}
+
+const shownWidth = (page: Page) => page.locator('canvas').evaluate((one: { clientWidth: number }) => one.clientWidth);
+
+/** Between which columns of the field there is ink. */
+const ink = (page: Page): Promise<{ width: number; from: number; to: number }> =>
+  page.evaluate(`(() => { const field = document.querySelector('canvas'); const { width, height } = field;
+    const { data } = field.getContext('2d').getImageData(0, 0, width, height);
+    const columns = [...Array(width).keys()].filter((x) => [...Array(height).keys()].some((y) => data[4 * (y * width + x)] < 128));
+    return { width, from: columns[0], to: columns.at(-1) }; })()`);
+
+async function draw(page: Page): Promise<void> {
+  const canvas = page.getByRole('img', { name: 'Signature' });
   await canvas.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await canvas.boundingBox())!;
   await page.mouse.move(x + width / 4, y + height / 2);
@@ -138,5 +167,4 @@ async function sign(page: Page): Promise<void> {
   await page.mouse.move(x + width / 2, y + height / 4, { steps: 5 });
   await page.mouse.move(x + (3 * width) / 4, y + height / 2, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => page.locator('input[name=signature]').inputValue()).toMatch(/^data:image\/png/);
 }

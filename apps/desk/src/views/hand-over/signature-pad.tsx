@@ -19,18 +19,33 @@ export function SignaturePad({ name }: { name: string }) {
   useEffect(() => {
     if (!open) return;
     let gone = false;
+    /** Makes it as large as it is shown, with what was signed: where the device was turned, ink would be put elsewhere, or beside it. */
+    const fitted = async () => {
+      const pad = drawn.current;
+      if (gone || !pad || !canvas.current) return;
+      const { clientWidth: width, clientHeight: height } = canvas.current;
+      if (width === 0 || (canvas.current.width === width && canvas.current.height === height)) return;
+      Object.assign(canvas.current, { width, height });
+      pad.clear();
+      const before = field.current?.value;
+      if (!before) return;
+      const image = new Image();
+      image.src = before;
+      await image.decode();
+      const scale = Math.min(1, width / image.width, height / image.height);
+      await pad.fromDataURL(before, { width: image.width * scale, height: image.height * scale, ratio: 1 });
+    };
+    const size = new ResizeObserver(() => fitted().catch(sayTrouble));
     import('signature_pad').then(({ default: SignatureLibrary }) => {
       if (gone || !canvas.current) return;
-      const { clientWidth: width, clientHeight: height } = canvas.current;
-      Object.assign(canvas.current, { width, height });
       drawn.current = new SignatureLibrary(canvas.current, { penColor: '#111', backgroundColor: '#fff' });
       drawn.current.addEventListener('endStroke', () => set(drawn.current!.toDataURL('image/png')));
-      const before = field.current?.value;
       setReady(true);
-      if (before) void drawn.current.fromDataURL(before, { width, height, ratio: 1 });
+      size.observe(canvas.current);
     }, sayTrouble);
     return () => {
       gone = true;
+      size.disconnect();
       drawn.current?.off();
       setReady(false);
     };
