@@ -47,12 +47,14 @@ describe('for the manager', () => {
     await page.getByRole('textbox', { name: 'Currency', exact: true }).fill('eur');
     await page.getByRole('button', { name: 'Add a price' }).click();
     await page.getByLabel('Countries, as codes').fill('jp, us');
-    await page.getByLabel('Price', { exact: true }).fill('39.50');
+    await page.getByLabel('Price', { exact: true }).fill('39,50');
+    await page.getByLabel('Fee', { exact: true }).fill('1,5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     expect(await desk.call('GET', '/locations/demo:1/shipping')).toMatchObject({
       paidBy: 'guest',
       currency: 'EUR',
+      handlingFee: 1.5,
       rates: [{ countries: ['JP', 'US'], price: 39.5 }],
     });
     await page.reload();

@@ -11,6 +11,7 @@ import {
   reportItemShipment,
 } from '#client';
 import { hasLeft, useItemChange } from '../../data/records.js';
+import { Amount, amountOf } from '../../parts/amount.js';
 import { Button } from '../../parts/button.js';
 import { Field } from '../../parts/field.js';
 import { textIn } from '../../parts/form.js';
@@ -101,12 +102,12 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
 function Refund({ send }: { send: (body: PaymentRefundRequest) => Promise<unknown> }) {
   const given = (form: FormData) => {
     const amount = textIn(form, 'amount');
-    return send({ amount: amount === null ? null : Number(amount), reason: textIn(form, 'reason') ?? '' });
+    return send({ amount: amount === null ? null : amountOf(amount), reason: textIn(form, 'reason') ?? '' });
   };
   return (
     <FormButton name="refund" text={t('step.refund')} send={given}>
       <Field label={t('refund.amount')} path="amount" hint={t('refund.all')}>
-        <input name="amount" type="number" min="0" step="any" inputmode="decimal" />
+        <Amount name="amount" />
       </Field>
       <Field label={t('step.reason')} path="reason">
         <input name="reason" required maxLength={2000} />

@@ -10,6 +10,7 @@ import {
 } from '#client';
 import { useItemChange } from '../../data/records.js';
 import { CountryField } from '../../parts/address.js';
+import { Amount, amountOf } from '../../parts/amount.js';
 import { Button } from '../../parts/button.js';
 import { Field } from '../../parts/field.js';
 import { Form, textIn } from '../../parts/form.js';
@@ -82,7 +83,7 @@ function Declaration({ item }: { item: ItemRecord }) {
         <input name="description" required maxLength={255} defaultValue={item.item} />
       </Field>
       <Field label={t('pack.customsValue')} path="customs.value">
-        <input name="value" type="number" required min={0.01} step={0.01} />
+        <Amount name="value" required />
       </Field>
       <Field label={t('shipping.currency')} path="customs.currency">
         <input name="currency" required pattern="[A-Za-z]{3}" maxLength={3} defaultValue={item.payment?.currency ?? 'EUR'} />
@@ -98,7 +99,7 @@ function Declaration({ item }: { item: ItemRecord }) {
 function customsIn(given: FormData): Customs {
   return {
     description: textIn(given, 'description') ?? '',
-    value: Number(given.get('value')),
+    value: amountOf(String(given.get('value'))),
     currency: textIn(given, 'currency')!.toUpperCase() as Customs['currency'],
     hsCode: textIn(given, 'hsCode'),
     originCountryID: textIn(given, 'originCountryID') as Customs['originCountryID'] & string,

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { changeLocationShipping, listConnections, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
 import { categories, handlings } from '../../data/choices.js';
 import { useShipping } from '../../data/records.js';
+import { Amount, amountOf } from '../../parts/amount.js';
 import { Button } from '../../parts/button.js';
 import { type EditField, givenFor, Input } from '../../parts/edit-field.js';
 import { Field } from '../../parts/field.js';
@@ -61,7 +62,7 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
       // Carriers are listed for managers alone: what others do not see stays.
       ...(carriers.data && { carrierID: sold === null ? null : Number(sold) }),
       pricing: entered.get('pricing') as NonNullable<Terms['pricing']>,
-      handlingFee: Number(textIn(entered, 'handlingFee') ?? 0),
+      handlingFee: amountOf(textIn(entered, 'handlingFee') ?? '0'),
       notShipped: givenFor(entered, never) as Terms['notShipped'] & object,
     };
     await ask(changeLocationShipping({ client, path: { locationID }, body }));
@@ -111,7 +112,7 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
           </select>
         </Field>
         <Field label={t('shipping.fee')} path="handlingFee">
-          <input name="handlingFee" type="number" min={0} max={1000} step={0.01} defaultValue={given.handlingFee ?? 0} />
+          <Amount name="handlingFee" defaultValue={given.handlingFee ?? 0} />
         </Field>
         <Input field={never} value={given.notShipped ?? []} />
         {rates.map((rate, index) => (
@@ -125,13 +126,10 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
               />
             </Field>
             <Field label={t('shipping.price')}>
-              <input
-                type="number"
-                min={0}
-                step="0.01"
+              <Amount
                 required
                 value={rate.price}
-                onChange={({ currentTarget }) => change(index, { price: currentTarget.valueAsNumber })}
+                onChange={({ currentTarget: field }) => field.validity.valid && change(index, { price: amountOf(field.value) })}
               />
             </Field>
             <Field label={t('shipping.days')}>
