@@ -150,6 +150,29 @@ describe('what is typed at the desk', () => {
     await context.close();
   });
 
+  it('by an input method into Find is not sought as a code before its Enter has ended it', async () => {
+    const { page, context } = await clerk('/find');
+    await page.locator('#find').fill('17');
+    const pressed = (composing: object) =>
+      page.locator('#find').dispatchEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...composing });
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) await pressed(composing);
+    await page.getByText('Bunch of four keys').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/desk/find');
+    await pressed({});
+    await page.waitForURL(/items\/17$/);
+    await context.close();
+  });
+
+  it('with a tab in it, as a spreadsheet gives it, is a space as it is shown', async () => {
+    const { page, context } = await clerk('/items/17/hand-over');
+    const field = page.getByLabel('To whom');
+    await field.fill('');
+    await field.focus();
+    await page.keyboard.insertText('Ann\tLee');
+    expect(await field.inputValue()).toBe('Ann Lee');
+    await context.close();
+  });
+
   it('is taken without https too, which the desk asks for in words', async () => {
     const own = await startBrowser([`--host-resolver-rules=MAP lan.hotel.test 127.0.0.1`]);
     try {

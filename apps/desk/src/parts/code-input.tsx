@@ -26,6 +26,8 @@ export function CodeInput({
 }) {
   const typed = useRef({ text: '', first: 0, keys: 0 });
   const pressed = (event: KeyboardEvent) => {
+    // Keys of an input method, whose Enter takes what it proposes; Safari tells them by this code alone.
+    if (event.isComposing || event.keyCode === 229) return;
     const { value } = field.current!;
     if (value === '') typed.current = { text: '', first: event.timeStamp, keys: 0 };
     const now = typed.current;

@@ -57,8 +57,15 @@ function keyPressed(event: KeyboardEvent): void {
   else if (event.repeat && !(isTyped || (event.key === ' ' && event.target instanceof HTMLInputElement))) event.preventDefault();
 }
 
+/** Takes out tabs, pasted from a spreadsheet: a field of one line shows them as spaces, and the service refuses them. */
+function typed({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement) || target.type === 'file' || !/\p{Cc}/u.test(target.value)) return;
+  target.value = target.value.replace(/\p{Cc}+/gu, ' ');
+}
+
 /** Watches over all controls of the desk. */
 export function watchPresses(root: Element): void {
+  addEventListener('input', typed, { capture: true });
   addEventListener('click', pressed, { capture: true });
   addEventListener('keydown', keyPressed, { capture: true });
   new MutationObserver(() => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../texts/texts.js';
+import { type TextKey, t } from '../texts/texts.js';
 import { DialogButton } from './dialog.js';
 import { Icon } from './icon.js';
 
@@ -40,16 +40,16 @@ export function Scan({ onRead, children }: { onRead: (code: string) => void; chi
 
 function Camera({ onRead }: { onRead: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [isDenied, setDenied] = useState(false);
+  const [trouble, setTrouble] = useState<TextKey | null>(null);
   const read = useRef(onRead);
   read.current = onRead;
   useEffect(() => {
-    if (!navigator.mediaDevices) return setDenied(true);
+    if (!navigator.mediaDevices) return setTrouble(isSecureContext ? 'scan.denied' : 'frame.insecure');
     const gone = new AbortController();
-    watch(video.current!, gone.signal, (code) => read.current(code)).catch(() => setDenied(true));
+    watch(video.current!, gone.signal, (code) => read.current(code)).catch((error) => setTrouble(troubleOf(error)));
     return () => gone.abort();
   }, []);
-  if (isDenied) return <p role="alert">{t(isSecureContext ? 'scan.denied' : 'frame.insecure')}</p>;
+  if (trouble) return <p role="alert">{t(trouble)}</p>;
   return (
     <>
       <video ref={video} class="viewfinder" muted playsInline aria-label={t('scan.hint')} />
@@ -58,6 +58,12 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
       </p>
     </>
   );
+}
+
+/** Why the camera can not be used. */
+function troubleOf({ name }: Error): TextKey {
+  if (name === 'NotAllowedError') return 'scan.denied';
+  return /^(NotFound|NotReadable|Overconstrained|Abort)Error$/.test(name) ? 'scan.none' : 'trouble.unknown';
 }
 
 /** Reads the codes that the camera sees, each once while it is in sight, until nobody looks any more. @throws where there is no leave */
