@@ -269,6 +269,18 @@ describe('many searches', () => {
   });
 });
 
+it('the forms of a Location are there by an address as guests type it, or find it in a text', async () => {
+  const [code, number] = service.locationID.split(':') as [string, string];
+  const wide = String.fromCodePoint(...[...number].map((digit) => digit.codePointAt(0)! + 0xfee0));
+  for (const written of [`${code.toUpperCase()}:${number}`, `${code}:${number}.`, `${code}:${number}),`, `${code}：${wide}`]) {
+    for (const page of ['lost', 'found']) {
+      const answer = await get(`/${page}/${encodeURIComponent(written)}`);
+      expect([written, answer.status]).toEqual([written, 200]);
+    }
+  }
+  for (const other of [`${code}:${number}.5`, `${code}:0${number}`]) expect((await get(`/lost/${other}`)).status).toBe(404);
+});
+
 describe('a Location that does without', () => {
   it('has no form, and none leads there', async () => {
     const locationID = await service.location();

@@ -42,6 +42,6 @@ export { RateLimited, refusalOf } from './problem/refusal.js';
 export { type Change, Changed } from './request/changed.js';
 export { clientAddress, clientNetwork } from './request/client-network.js';
 export { BadForm, bytesOf, digested, digestOf, readForDigest, readForm } from './request/form.js';
-export { ID, LocationID } from './request/identifiers.js';
+export { ID, LocationID, WrittenLocationID } from './request/identifiers.js';
 export { IfMatch } from './request/if-match.js';
 export { Consumes, ConsumesRaw, Produces, sendsBody } from './request/request-shape.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ItemRow } from '#contexts/items';
 import type { Words } from '#contexts/texts';
-import { Consumes, LocationID, Produces, RateLimited } from '#platform/http';
+import { Consumes, Produces, RateLimited, WrittenLocationID } from '#platform/http';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { LinkSending } from '../guard/link-sending.js';
 import { type Identity, inSteps, isProven, Lookup } from '../guard/lookup.js';
@@ -39,14 +39,14 @@ export class FoundController {
 
   @Get(':locationID')
   @Produces('text/html')
-  async show(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async show(@WrittenLocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     send(response, await this.forms.show(FORM, locationID, request));
   }
 
   @Post(':locationID')
   @Consumes('application/x-www-form-urlencoded')
   @Produces('text/html')
-  async find(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async find(@WrittenLocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const form = { filled: (request.body ?? {}) as Filled, photo: null };
     send(response, await this.forms.send(FORM, locationID, request, form, (sent) => this.search(locationID, sent)));
   }

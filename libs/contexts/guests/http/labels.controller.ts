@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ID, LocationID, Produces } from '#platform/http';
+import { ID, Produces, WrittenLocationID } from '#platform/http';
 import { GuestCallers } from '../guard/guest-callers.js';
 import { labelPage } from '../pages/label.page.js';
 import { GuestPages, requestIDOf, send } from './guest-page.js';
@@ -18,7 +18,7 @@ export class LabelsController {
   @Get(':locationID/:itemID')
   @Produces('text/html')
   async show(
-    @LocationID() locationID: string,
+    @WrittenLocationID() locationID: string,
     @ID('itemID') itemID: number,
     @Req() request: Request,
     @Res() response: Response,

@@ -3,7 +3,7 @@ import { Controller, Get, Logger, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { type KeptPhoto, MakeRequest, RequestPhotos } from '#contexts/requests';
-import { Consumes, LocationID, Produces } from '#platform/http';
+import { Consumes, Produces, WrittenLocationID } from '#platform/http';
 import type { CleanImage } from '#platform/images';
 import { type Caller, DomainError } from '#platform/kernel';
 import { DuplicateSubmissions } from '../guard/duplicate-submissions.js';
@@ -48,14 +48,14 @@ export class LostController {
 
   @Get(':locationID')
   @Produces('text/html')
-  async show(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async show(@WrittenLocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     send(response, await this.forms.show(FORM, locationID, request));
   }
 
   @Post(':locationID')
   @Consumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @Produces('text/html')
-  async make(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async make(@WrittenLocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const reply = await this.photos.read(request, (form) =>
       this.forms.send(FORM, locationID, request, form, (sent) => this.report(request, locationID, sent)),
     );

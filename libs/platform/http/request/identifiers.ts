@@ -8,6 +8,11 @@ export const ID = (name: string) => Param(name, NUMBER);
 /** The Location identifier in the path, `<group code>:<n>` (decisions.md, section 2); a malformed one is 404. */
 export const LocationID = () => Param('locationID', LOCATION);
 
+/** The same in an address that guests type, or find in a text: in whatever case and width, with a full stop or bracket behind it. */
+export const WrittenLocationID = () =>
+  Param('locationID', { transform: (value: string) => value.normalize('NFKC').toLowerCase().replace(AROUND, '') }, LOCATION);
+const AROUND = /^[^a-z0-9-]+|[^a-z0-9]+$/g;
+
 const NUMBER: PipeTransform<string, number> = { transform: idIn };
 
 /** The numeric identifier that a part of the path is. @throws NotFound */
