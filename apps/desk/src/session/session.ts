@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/preact-query';
 import { type Client, closeDeskSession, connect, getMe, type MeRecord, openDeskSession, refreshDeskSession } from '#client';
-import { alone, newKey } from '../device/browser.js';
+import { alone, newKey, readSetting, writeSetting } from '../device/browser.js';
 import { store } from '../device/store.js';
 import { heard } from './clock.js';
 import { forgetDrafts, loadDrafts } from './drafts.js';
@@ -24,15 +24,24 @@ const within = (limit: number) => async (request: Request) => {
   const answer = await fetch(request, { signal: AbortSignal.timeout(limit) }).catch((cause: unknown) => {
     throw new Problem('offline', 0, String(cause));
   });
-  // The answer of a network that wants its guests to sign in, or of a proxy that holds the call: the service names each call.
-  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
-  if (answer.status === 511 || (answer.ok && (isPage || !answer.headers.has('X-Request-Id')))) {
+  if (isOfNetwork(answer)) {
     void answer.body?.cancel();
     throw new Problem('offline', 0, '');
   }
   heard(answer, sent);
   return answer;
 };
+
+/**
+ * Whether a network that wants its guests to sign in has answered, or a proxy that holds the call: the service names each call in its
+ * answer, unless a proxy in front of it always leaves that out.
+ */
+function isOfNetwork({ status, ok, headers }: Response): boolean {
+  const isNamed = headers.has('X-Request-Id');
+  if (isNamed && readSetting('named') === null) writeSetting('named', 'yes');
+  const isForeign = headers.get('Content-Type')?.startsWith('text/html') || (!isNamed && readSetting('named') !== null);
+  return status === 511 || (ok && isForeign === true);
+}
 
 /** For calls before there is a token, and for those that get one. */
 const bare = connect({ baseUrl: location.origin, attempts: 1, fetch: within(OF_SESSION) });

@@ -73,7 +73,10 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
           <Button onClick={doing(() => reportItemPayment({ ...to, body: { status: 'paid' } }))}>{t('step.paid')}</Button>
         )}
         {item.payment?.provider && item.payment.status === 'paid' && isManager() && (
-          <Refund send={(body) => change(refundItemPayment({ client, path: { itemID: item.ID }, body }))} />
+          <Refund
+            currency={item.payment.currency}
+            send={(body) => change(refundItemPayment({ client, path: { itemID: item.ID }, body }))}
+          />
         )}
         {!OVER.includes(item.status) && item.status !== 'pickup-by-guest' && !item.hold && (
           <Button onClick={going(`/items/${item.ID}/hand-over`)}>{t('step.handOver')}</Button>
@@ -99,7 +102,7 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
 }
 
 /** Gives back what the guest paid, all of it unless an amount is entered. */
-function Refund({ send }: { send: (body: PaymentRefundRequest) => Promise<unknown> }) {
+function Refund({ currency, send }: { currency: string; send: (body: PaymentRefundRequest) => Promise<unknown> }) {
   const given = (form: FormData) => {
     const amount = textIn(form, 'amount');
     return send({ amount: amount === null ? null : amountOf(amount), reason: textIn(form, 'reason') ?? '' });
@@ -107,7 +110,7 @@ function Refund({ send }: { send: (body: PaymentRefundRequest) => Promise<unknow
   return (
     <FormButton name="refund" text={t('step.refund')} send={given}>
       <Field label={t('refund.amount')} path="amount" hint={t('refund.all')}>
-        <Amount name="amount" />
+        <Amount name="amount" currency={currency} />
       </Field>
       <Field label={t('step.reason')} path="reason">
         <input name="reason" required maxLength={2000} />
