@@ -109,6 +109,8 @@ it('files are of the folder in which the command is typed, and what can’t be w
     ['export --group acme --file none/items.csv', 'no such file or directory (ENOENT)'],
     ['backup --to /dev/full/backup', 'not a directory (ENOTDIR)'],
     ['export --group acme > /dev/full', 'no space left on device (ENOSPC)'],
+    ['group list > /dev/full', 'no space left on device (ENOSPC)'],
+    ['location messages --location acme:1 --zone Europe/Nowhere', '--zone must be a time zone'],
   ]) {
     const { code, output } = machine.run(`lost-and-found ${line}`);
     expect([line, code, output]).toEqual([line, 1, expect.stringContaining(said!)]);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Configuration } from '#platform/configuration';
@@ -43,13 +44,26 @@ export class Admin {
     });
   }
 
-  /** Runs a command's work and prints its result, unless that is null. */
+  /** Runs a command's work and prints its result, unless that is null. @throws when that can't be written */
   async show(command: Command, work: Work<() => Configuration>): Promise<void> {
     const progress = new Progress(command);
     const answer = await work(this.configuration, progress).finally(() => progress.end());
     if (answer === null) return;
-    console.log(command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(answer.json) : answer.text);
+    const said = command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(answer.json) : answer.text;
+    await print(said);
   }
+}
+
+/** @throws what `console.log` is silent about: on a full disk a token, or the data of a person, would be lost without a word */
+async function print(text: string): Promise<void> {
+  const refusals: NodeJS.ErrnoException[] = [];
+  const note = (error: Error) => void refusals.push(error);
+  process.stdout.on('error', note);
+  console.log(text);
+  await nextTurn();
+  process.stdout.off('error', note);
+  // A reader that closes early, such as `head`, has what it wanted.
+  for (const refusal of refusals) if (refusal.code !== 'EPIPE') throw refusal;
 }
 
 /** The command line's user as a caller with access to the whole Group. @throws NotFound when there is no such Group */

@@ -26,4 +26,6 @@ it('lines of a file or a pipe are taken one for each, and no fewer or more', asy
   expect(await given('ann@example.com\r\npass word\r\n')).toEqual(['ann@example.com', 'pass word']);
   await expect(given('ann@example.com\n')).rejects.toThrow('There is no password on the standard input');
   await expect(given('ann@example.com\npassword\nmore')).rejects.toThrow('More was given');
+  const latin = Buffer.from('ann@example.com\np\u00e4ssword\n', 'latin1');
+  await expect(asked(Readable.from([latin]), ['Email address', 'Password'])).rejects.toThrow('no text in UTF-8');
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 
 /** Where personal data and passwords come from, as arguments are seen in `ps` and kept in journals. */
@@ -12,16 +12,25 @@ export type Asked = 'Email address' | 'Password' | 'Words' | 'Reservation number
 
 /**
  * Reads a line for each from the standard input, in this order; on a terminal it asks for them, and shows nothing of what is typed.
- * @throws RangeError when a line is missing
+ * @throws RangeError when a line is missing, or is no text
  */
 export async function asked(input: Input, names: readonly Asked[]): Promise<string[]> {
-  const lines = input.isTTY ? await typed(input, names) : (await text(input)).replace(/\r?\n$/, '').split(/\r?\n/);
+  const lines = input.isTTY ? await typed(input, names) : (await textOf(input)).replace(/\r?\n$/, '').split(/\r?\n/);
   if (lines.length > names.length) throw new RangeError(`More was given on the standard input than: ${names.join(', ')}.`);
   return names.map((name, index) => {
     if (!lines[index])
       throw new RangeError(`There is no ${name.toLowerCase()} on the standard input; a line each: ${names.join(', ')}.`);
     return lines[index];
   });
+}
+
+/** Other encodings are refused: a password with signs put in for what can't be read would be another one. */
+async function textOf(input: Input): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await buffer(input));
+  } catch (error) {
+    throw error instanceof TypeError ? new RangeError('What is on the standard input is no text in UTF-8.') : error;
+  }
 }
 
 async function typed(input: Input, names: readonly Asked[]): Promise<string[]> {

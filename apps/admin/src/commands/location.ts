@@ -66,7 +66,7 @@ export function locationCommands(program: Command, admin: Admin): void {
 async function zoneOfName(name: string): Promise<string> {
   const { canonicalZone } = await import('#contexts/reference');
   const zone = canonicalZone(name);
-  if (zone === null) throw new InvalidArgumentError('--zone must be a time zone of the tz database, such as Europe/Amsterdam');
+  if (zone === null) throw new RangeError('--zone must be a time zone of the tz database, such as Europe/Amsterdam');
   return zone;
 }
 
