@@ -200,6 +200,8 @@ describe('the configuration', () => {
       expect(readConfiguration({ SECRET_KEY_FILE: file }).secretKey).toEqual(key);
       writeFileSync(file, '\ufeffsecret\r\n', 'utf16le');
       expect(() => readConfiguration({ SSO_CLIENT_SECRET_FILE: file })).toThrow(`${file} is no text in UTF-8`);
+      writeFileSync(file, 'p\u00e4ssword', 'latin1');
+      expect(() => readConfiguration({ SSO_CLIENT_SECRET_FILE: file })).toThrow(`${file} is no text in UTF-8`);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -255,6 +257,9 @@ describe('the configuration', () => {
 
   it.each([
     ['PUBLIC_URL', 'https://hotel.example/lostfound/', 'must have no path'],
+    ['DATA_DIR', '~/lost-and-found', 'a shell alone knows what ~ is'],
+    ['MAIL_FOLDER', '~', 'a shell alone knows what ~ is'],
+    ['DATA_DIR', '$HOME/lost-and-found', 'a shell alone knows what $HOME is'],
     ['PUBLIC_URL', 'https://hotel.example?from=mail', 'must be a host alone'],
     ['PUBLIC_URL', 'https://hotel.example#top', 'has a #'],
     ['PUBLIC_URL', 'https://ann:secret@hotel.example', 'must be a host alone'],

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 /** Variables that hold a secret: each may be given as the path of a file instead, `<NAME>_FILE`, as orchestrators mount them. */
@@ -29,10 +30,11 @@ export function withSecretFiles(given: Record<string, string | undefined>, wrong
     delete read[variable];
     if (given[name] !== undefined) wrong.push(`${variable}: is given beside ${name}; set one of them`);
     try {
-      const content = readFileSync(path, 'utf8').trim();
+      const bytes = readFileSync(path);
+      const content = bytes.toString().trim();
       if (content === '') wrong.push(`${variable}: ${path} is empty`);
-      // Windows writes UTF-16: read as another text, it would be another secret.
-      else if (content.includes('\0')) wrong.push(`${variable}: ${path} is no text in UTF-8`);
+      // Windows writes UTF-16 or a code page: read as another text, it would be another secret.
+      else if (!isUtf8(bytes) || content.includes('\0')) wrong.push(`${variable}: ${path} is no text in UTF-8`);
       else read[name] ??= content;
     } catch (error) {
       wrong.push(`${variable}: ${path} can't be read (${(error as NodeJS.ErrnoException).code})`);

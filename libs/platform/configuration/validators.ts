@@ -33,6 +33,13 @@ export const flag = makeExactValidator<boolean>((text) => {
   return value;
 });
 
+/** A path; what a shell would put in is none in files of settings, and would become a folder of that name. */
+export const folder = makeExactValidator<string>((text) => {
+  const word = /^(?:~[^/]*|\$\w+|\$\{\w+\})(?=\/|$)/.exec(text)?.[0];
+  if (word !== undefined) throw new EnvError(`a shell alone knows what ${word} is: write the path in full`);
+  return text;
+});
+
 /** One of some words, in whatever case. */
 export const choice = <Word extends string>(words: readonly Word[]) =>
   makeExactValidator<Word>((text) => {

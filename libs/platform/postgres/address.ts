@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { parse } from 'pg-connection-string';
 
@@ -130,11 +131,22 @@ function tlsOf(mode: Exclude<Mode, 'disable' | 'allow'>, query: URLSearchParams)
   if (isSystem && mode !== 'verify-full') throw new Error('sslrootcert=system needs sslmode=verify-full');
   for (const name of ['sslcert', 'sslkey', ...(isSystem ? [] : ['sslrootcert'])]) {
     const file = query.get(name);
-    if (file !== null) given.set(name, file);
+    if (file === null) continue;
+    requireReadable(name, file);
+    given.set(name, file);
   }
   if (mode === 'verify-ca' && authority === null) throw new Error('sslmode=verify-ca needs sslrootcert');
   const { ssl } = parse(`postgres://host/?${given}`, { useLibpqCompat: true });
   return ssl as ConnectionOptions;
+}
+
+/** @throws Error naming parameter and file, which the parser's own error may not */
+function requireReadable(name: string, file: string): void {
+  try {
+    readFileSync(file);
+  } catch (error) {
+    throw new Error(`${name}: ${file} can't be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 function oneOf<Value extends string>(name: string, values: readonly Value[], value: string): Value {
