@@ -59,8 +59,8 @@ function namesOf([name, { replaces = [] }]: [string, Migrations[string]]): strin
  * @param report called with the progress
  * @param migrations all of them; a test or a backup of an earlier release leaves some out
  * @param cell gives a new database its Group numbers
- * @throws StartError when the database is older than release 0.1.0, is of another cell, lacks extensions that can't be created, or is
- * behind a pooler that shares sessions
+ * @throws StartError when the database is older than release 0.1.0, is of another cell, is not in UTF-8, lacks extensions that can't be
+ * created, or is behind a pooler that shares sessions
  */
 export async function migrate(
   databaseUrl: string,
@@ -78,6 +78,7 @@ export async function migrate(
     await handOverToParts(session);
     if (await isNew(session)) {
       await requireMeantSchema(databaseUrl, session);
+      await requireUnicode(session);
       await createExtensions(session);
     }
     await runMigrations(session, migrations, report);
@@ -102,6 +103,9 @@ async function requireOwnSession(databaseUrl: string, session: pg.Client, migrat
 /** Extensions of PostgreSQL that the migrations create, or somebody who may before them, in any schema of the search path. */
 export const EXTENSIONS = ['btree_gin', 'pg_trgm', 'unaccent'] as const;
 
+/** The encoding of texts that the database has, as PostgreSQL calls it. */
+export const UNICODE = 'UTF8';
+
 async function isNew(session: pg.Client): Promise<boolean> {
   const { rows } = await session.query<{ new: boolean }>(`select to_regclass('migrations') is null as new`);
   return rows[0]!.new;
@@ -119,6 +123,17 @@ async function requireMeantSchema(databaseUrl: string, session: pg.Client): Prom
     throw new StartError(
       'The tables are in the schema public, which the search_path leaves out: name it. Nothing has been changed.',
     );
+}
+
+/** @throws StartError where names and texts could not be kept, or would be folded byte by byte */
+async function requireUnicode(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]!.server_encoding;
+  if (encoding === UNICODE) return;
+  throw new StartError(
+    `The database is in ${encoding}, and has to be in UTF-8: make one by createdb --encoding UTF8 --template template0. ` +
+      'Nothing has been changed.',
+  );
 }
 
 /** Creates them on a new database. @throws StartError naming those that it can't use, and why */

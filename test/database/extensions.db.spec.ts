@@ -95,6 +95,21 @@ describe('the extensions of a database', () => {
   });
 });
 
+it.each(['LATIN1', 'SQL_ASCII'])('a database in %s is refused in one line, and nothing is migrated', async (encoding) => {
+  const { superuserUrl } = await empty();
+  const name = `other_${randomBytes(4).toString('hex')}`;
+  await connected(superuserUrl, (client) =>
+    client.query(
+      `create database ${name} encoding '${encoding}' template template0 locale_provider libc lc_collate 'C' lc_ctype 'C'`,
+    ),
+  );
+  clearing.push(() => connected(superuserUrl, (client) => client.query(`drop database ${name}`)));
+  const url = Object.assign(new URL(superuserUrl), { pathname: `/${name}` }).href;
+  await expect(migrate(url)).rejects.toThrow(new RegExp(`^The database is in ${encoding}, and has to be in UTF-8: [^\n]+$`));
+  const made = await connected(url, (client) => client.query(`select to_regclass('migrations') as name`));
+  expect(made.rows[0].name).toBeNull();
+});
+
 describe('what a database sets for all of its sessions', () => {
   it('changes nothing that is read, written as text, or done at the same time', async () => {
     const { database, superuserUrl } = await empty();

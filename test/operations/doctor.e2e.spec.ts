@@ -84,6 +84,11 @@ describe('doctor', () => {
     await empty.drop();
   });
 
+  it('finds a database that takes no writes', async () => {
+    const url = `${database.url}?options=-c%20default_transaction_read_only%3Don`;
+    expect((await doctor({ DATABASE_URL: url })).wrong.database).toContain('It is read-only');
+  });
+
   it('finds that a later release has migrated the database', async () => {
     await connected(database.url, (client) => client.query(`insert into migrations (name) values ('items/9999_later')`));
     expect((await doctor()).wrong).toEqual({ migrations: said('A later release migrated this database: items/9999_later.') });

@@ -9,7 +9,18 @@ import { Wakeups } from '#platform/queue';
 import { releaseName } from '#platform/runtime';
 import { compareKeys } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { concernsIn, EXTENSIONS, knownOf, migrationsOf, partsIn, partsOf, roomIn, serviceOptions, waysOut } from '#service';
+import {
+  concernsIn,
+  EXTENSIONS,
+  knownOf,
+  migrationsOf,
+  partsIn,
+  partsOf,
+  roomIn,
+  serviceOptions,
+  UNICODE,
+  waysOut,
+} from '#service';
 import { keyringOf, onContexts } from './database.js';
 
 /** The result of one check. */
@@ -38,7 +49,7 @@ export async function examine(configuration: Configuration & { databaseUrl: stri
   const keyring = keyringOf(configuration);
   const checks: Check[] = [
     ['release', async () => `${releaseName()} on Node ${process.versions.node}`],
-    ['database', () => on(databaseUrl, versionOf)],
+    ['database', () => on(databaseUrl, databaseOf)],
     ['extensions', () => on(databaseUrl, extensionsOf)],
     ['migrations', () => on(databaseUrl, migrationsIn)],
     ['cell', () => on(databaseUrl, (client) => cellIn(client, configuration.cell))],
@@ -94,11 +105,17 @@ async function on(url: string, work: (client: pg.Client) => Promise<string>): Pr
   }
 }
 
-async function versionOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  const version = rows[0]!.server_version;
+/** Its version and encoding, and whether it can be written. */
+async function databaseOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Record<'version' | 'encoding' | 'refuses', string>>(
+    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+       current_setting('transaction_read_only') as refuses`,
+  );
+  const { version, encoding, refuses } = rows[0]!;
   const major = Number.parseInt(version, 10);
   if (major < OLDEST) throw new Error(`PostgreSQL ${version} is too old: ${OLDEST} or later is needed.`);
+  if (encoding !== UNICODE) throw new Error(`The database is in ${encoding}, and has to be in UTF-8.`);
+  if (refuses === 'on') throw new Error('It is read-only: a standby, or default_transaction_read_only is on.');
   return `PostgreSQL ${version}${major > NEWEST ? `; tested up to ${NEWEST}` : ''}`;
 }
 
