@@ -166,4 +166,11 @@ describe('npm start', () => {
     await started(environment(secretKey));
     expect(await done()).toHaveLength(before.length + 1);
   }, 240_000);
+
+  it('a port that is given to two parts is named in one line', async () => {
+    const port = String(await freePort());
+    const { code, output } = await runToEnd('launcher', { DATA_DIR: folder(), PORT: port, API_METRICS_PORT: port }, []);
+    expect(output).toMatch(/^Port \d+ of 127\.0\.0\.1 is in use\. [^\n]+ API_METRICS_PORT\.\n$/);
+    expect(code).toBe(1);
+  });
 });

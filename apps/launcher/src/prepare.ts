@@ -31,8 +31,8 @@ async function migrated(databaseUrl: string, keyring: Keyring, cell: number): Pr
     if (error instanceof StartError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     const host = addressOf(databaseUrl).hosts.map((place) => `${place.host}:${place.port}`);
-    throw new StartError(
-      `The database at ${host.join(' or ')} can't be used: ${message || code}. Check DATABASE_URL and that PostgreSQL (15 or later) runs.`,
-    );
+    // The embedded one runs, and is named by no setting.
+    const advice = process.env.DATABASE_URL ? ' Check DATABASE_URL and that PostgreSQL (15 or later) runs.' : '';
+    throw new StartError(`The database at ${host.join(' or ')} can't be used: ${message || code}.${advice}`);
   }
 }

@@ -38,8 +38,15 @@ export function accountFor(folder: string, program: string): Account {
   );
 }
 
+/** What a shell reads within double quotes, in which `initdb` and `pg_ctl` give it the path of `postgres`. */
+const READ_BY_SHELLS = /["$`]/;
+
 /** Runs a program of PostgreSQL as the account. @returns what it printed @throws its error output */
 export async function runAs(account: Account, program: string, args: readonly string[]): Promise<string> {
+  if (READ_BY_SHELLS.test(program))
+    throw new EmbeddedPostgresError(
+      `PostgreSQL can't start from a path with ", $ or \`: ${program}. Rename the folder or move it.`,
+    );
   const [command, ...rest] = [...account.prefix, program, ...args] as [string, ...string[]];
   try {
     // Not the caller's working directory: the account may have no access to it.

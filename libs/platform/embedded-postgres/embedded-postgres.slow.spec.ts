@@ -110,6 +110,11 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'data', 'PG_VERSION'))).toBe(true);
   });
 
+  it.each(['/a"b', '/a$b', '/a`b'])('names the path %s, which its programs can’t be started from', async (place) => {
+    const account = { prefix: [], takeOwnership: () => undefined };
+    await expect(runAs(account, `${place}/bin/initdb`, [])).rejects.toThrow(`${place}/bin/initdb. Rename the folder`);
+  });
+
   it('takes the place of a server that a killed process left running', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
     folders.push(folder);

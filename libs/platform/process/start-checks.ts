@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { Configuration } from '#platform/configuration';
 
 /** The service can't start; the message says in one line what to do. */
@@ -18,20 +18,29 @@ export function checkFolder({ dataDir }: Configuration): void {
   }
 }
 
-/** Checks the ports before anything is started. @throws StartError when one can't be listened on */
+/** Checks the ports before anything is started. @throws StartError when one can't be listened on, or is given twice */
 export async function checkPorts({ host, port, metrics }: Configuration): Promise<void> {
-  await checkPort(host, port, 'PORT and HOST');
-  if (metrics.apiPort !== null) await checkPort(metrics.host, metrics.apiPort, 'API_METRICS_PORT');
-  if (metrics.workerPort !== null) await checkPort(metrics.host, metrics.workerPort, 'WORKER_METRICS_PORT');
+  const wanted = [
+    [host, port, 'PORT and HOST'],
+    [metrics.host, metrics.apiPort, 'API_METRICS_PORT'],
+    [metrics.host, metrics.workerPort, 'WORKER_METRICS_PORT'],
+  ] as const;
+  const probes: Server[] = [];
+  try {
+    for (const [where, number, variables] of wanted) if (number !== null) probes.push(await probe(where, number, variables));
+  } finally {
+    await Promise.all(probes.map((each) => new Promise((resolve) => each.close(resolve))));
+  }
 }
 
-async function checkPort(host: string, port: number, variables: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer()
+/** Listens on a port, so that another can't be the same one. */
+function probe(host: string, port: number, variables: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
       .once('error', ({ code }: NodeJS.ErrnoException) => {
         const why = code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${code})`;
         reject(new StartError(`Port ${port} of ${host} ${why}. Stop the program that uses it, or change ${variables}.`));
       })
-      .listen(port, host, () => probe.close(() => resolve()));
+      .listen(port, host, () => resolve(server));
   });
 }
