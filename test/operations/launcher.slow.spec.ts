@@ -167,6 +167,14 @@ describe('npm start', () => {
     expect(await done()).toHaveLength(before.length + 1);
   }, 240_000);
 
+  it('a lock that a power cut has emptied keeps nobody out', async () => {
+    const DATA_DIR = folder();
+    writeFileSync(join(DATA_DIR, 'running.pid'), '');
+    const away = { DATA_DIR, DATABASE_URL: 'postgres://ann@127.0.0.1:9/none', PORT: String(await freePort()) };
+    const { output } = await runToEnd('launcher', away, []);
+    expect(output).toMatch(/^The database at 127\.0\.0\.1:9 can't be used: /m);
+  });
+
   it('a port that is given to two parts is named in one line', async () => {
     const port = String(await freePort());
     const { code, output } = await runToEnd('launcher', { DATA_DIR: folder(), PORT: port, API_METRICS_PORT: port }, []);

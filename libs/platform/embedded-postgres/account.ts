@@ -38,7 +38,7 @@ export function accountFor(folder: string, program: string): Account {
   );
 }
 
-/** What a shell reads within double quotes, in which `initdb` and `pg_ctl` give it the path of `postgres`. */
+/** Signs that a shell reads within double quotes, in which `initdb` and `pg_ctl` give it the path of `postgres`. */
 const READ_BY_SHELLS = /["$`]/;
 
 /** Runs a program of PostgreSQL as the account. @returns what it printed @throws its error output */

@@ -25,6 +25,8 @@ export function lockFolder(folder: string): () => void {
 
 /** The process ID may have been reused: where the system provides command lines, only a process that runs the launcher counts. */
 function isRunning(pid: number): boolean {
+  // After a power cut the file may be empty, and 0 or less stands for processes of this one's own.
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
