@@ -13,12 +13,14 @@ const PORT = 4171;
 
 /** Milliseconds within which a search also says what is meant. */
 const MOST_MEANT = 100;
-/** Other words, errors of typing, most of several words, words that every item or none has, a long text, other scripts. */
+/** Other words, errors of typing, most of several words, words written apart, that every item or none has, a long text, other scripts. */
 const MEANT = [
   'brolly',
   'umbrela',
   'samsonte',
   'stradivarus',
+  'runningshoes',
+  'qwxyzabplokmijnuhbvg',
   'white cable for iphone',
   'grey noise cancelling earphones',
   'black wallet room 312',
