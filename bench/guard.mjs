@@ -1,7 +1,7 @@
 // A short form of bench/items.mjs that CI runs: fails when a call has become too dear beside the plain hand-written server, or a write has
 // more of the write-ahead log. It looks at the cheapest round of each side alone: what else the machine does only makes one dearer. A call
-// that is too dear gets more rounds, behind all others: what is dear by itself stays so. Calls that read come in bursts: of 32 callers
-// some three met at a time on a machine that sends slowly, and an item that is read alone takes twice the CPU.
+// that is too dear gets more rounds, of a new process and behind all others: what is dear by itself stays so. Calls that read come in
+// bursts: of 32 callers some three met at a time on a machine that sends slowly, and an item that is read alone takes twice the CPU.
 import { CONNECTIONS, compareItems, least } from './compared.mjs';
 import { bursts } from './load.mjs';
 
