@@ -59,8 +59,8 @@ function keyPressed(event: KeyboardEvent): void {
 
 /** Takes out tabs, pasted from a spreadsheet: a field of one line shows them as spaces, and the service refuses them. */
 function typed({ target }: Event): void {
-  if (!(target instanceof HTMLInputElement) || target.type === 'file' || !/\p{Cc}/u.test(target.value)) return;
-  target.value = target.value.replace(/\p{Cc}+/gu, ' ');
+  if (!(target instanceof HTMLInputElement) || target.type === 'file' || !/[\t\v\f]/.test(target.value)) return;
+  target.value = target.value.replace(/[\t\v\f]+/g, ' ');
 }
 
 /** Watches over all controls of the desk. */
