@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { type ItemRecord, listItems, type MeantItemRecord, search } from '#client';
 import type { Code } from '../../data/codes.js';
@@ -43,8 +43,9 @@ export function Find() {
     const next = Object.entries({ ...rest, ...(name === 'page' && { page: value }) }).filter(([, one]) => one);
     go(`${path}?${new URLSearchParams(next)}`, { replace: true });
   };
-  // With a keyboard the field is ready at once; on a phone its keys would cover what there is.
-  useEffect(() => {
+  // With a keyboard the field is ready before the next key comes, which may be the `n` of a word; on a phone its keys would cover what
+  // there is.
+  useLayoutEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
   // Opening the page again from the navigation clears the search.
