@@ -32,6 +32,8 @@ describe('a telephone number that a guest gives', () => {
     ['(00) 33 6 12 34 56 78', 'JP', '+33 612345678'],
     ['0041 79 123 45 67', 'BR', '+41 791234567'],
     ['0471/23.45.67', 'BE', '+32 471234567'],
+    ['+52 1 55 1234 5678', 'DE', '+52 5512345678'],
+    ['+5215512345678', 'MX', '+52 5512345678'],
     ['06/12/34/56/78', 'FR', '+33 612345678'],
   ])('%s, in %s, is %s', (text, countryID, number) => expect(withPrefix(text, countryID)).toBe(number));
 
@@ -48,6 +50,10 @@ describe('a telephone number that a guest gives', () => {
     ['(212) 555-0187', 'DE'],
     ['646-555-0187', 'AT'],
     ['415.555.0187', 'JP'],
+    ['8 (912) 345-67-89', 'DE'],
+    ['89123456789', 'AT'],
+    ['8~10 49 170 1234567', 'DE'],
+    ['810491701234567', 'DE'],
     ['(049) 170 1234567', 'DE'],
     ['049 170 1234567', 'DE'],
   ])('that may lack its plus, %s in %s, stays as it is and is refused', (text, countryID) =>

@@ -11,6 +11,12 @@ const MAY_BE_TWO = /(?:\d[^/\d]*){5}\/ ?\d{1,3}$/;
 /** Digits as North America groups them, which few countries that dial a 0 first do. */
 const AMERICAN = /^(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
 
+/** Digits with the 8 that Russia and its neighbours dial first, in the groups of their numbers or in none. */
+const RUSSIAN = /^8[ (-]*(\d{3})[ )-]*(\d{3})[ -]?(\d\d)[ -]?(\d\d)$/;
+
+/** The 1 of mobile numbers of Mexico, which phones and messengers still keep behind the prefix, and nobody dials any more. */
+const MEXICAN = /^(\+ ?52 ?)1[ -]?(?=(?:\d[ -]?){10}$)/;
+
 /** The digits of a number without a 0 before it where the country dials none; more of them may be one of another country. */
 const MOST_DIGITS: Readonly<Record<string, number>> = { IT: 10, SM: 10, LU: 9 };
 
@@ -24,7 +30,7 @@ export function withPrefix(text: string, countryID: string): string {
   // A minus sign, as Japanese keyboards write it, stands between digits.
   const isForeign = /[^\P{S}\u2212]/u.test(plain);
   const country = isForeign ? undefined : (isoCodeOf(countryID) as CountryCode);
-  const number = read(plain.replace(PLUSES, '+'), country);
+  const number = read(plain.replace(PLUSES, '+').replace(MEXICAN, '$1'), country);
   // Most of the world dials 00 before the prefix of a country; where one dials something else, nobody knows which of the two it is.
   const abroad = ABROAD.test(plain) ? read(plain.replace(ABROAD, '+')) : null;
   const found = number ?? abroad;
@@ -39,8 +45,8 @@ function read(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
 }
 
 /**
- * Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it, or one of North America;
- * or the 0 and the prefix of the country stand by themselves (`(049) 170 …`): nobody knows which.
+ * Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it, one of North America,
+ * or one of Russia with the 8 that is dialled there; or the 0 and the prefix of the country stand by themselves (`(049) 170 …`): nobody knows which.
  */
 function mayLackPlus(plain: string, number: PhoneNumber): boolean {
   const [, prefix] = /^\(?0([1-9]\d*)[) ]/.exec(plain) ?? [];
@@ -50,7 +56,8 @@ function mayLackPlus(plain: string, number: PhoneNumber): boolean {
   // No number of North America begins with two digits by themselves, as a prefix does.
   const isApart = number.countryCallingCode === '1' && /^\d\d[ .-]/.test(plain);
   if (isUsual && !isApart && !/^\(?0/.test(number.formatNational())) return false;
-  const others = [read(`+${plain}`), AMERICAN.test(plain) ? read(`+1 ${plain}`) : null];
+  const russian = RUSSIAN.test(plain) ? plain.replace(RUSSIAN, '+7 $1$2$3$4') : plain.replace(/^8[ ~-]?10(?=\D?[1-9])/, '+');
+  const others = [read(`+${plain}`), AMERICAN.test(plain) ? read(`+1 ${plain}`) : null, read(russian)];
   return others.some((other) => other !== null && other.number !== number.number);
 }
 
