@@ -49,6 +49,23 @@ describe('a mail, as people send it', () => {
   it.each([
     ['Gmail in Canada', 'Oui.\n\nLe ven. 20 nov. 2026, à 10 h 00, Hôtel <found@hotel.example>\na écrit :\n\n> Chère Anna'],
     ['Thunderbird in Czech', 'Dne 20. 11. 26 v 10:00 Harbour Hotel napsal(a):\n> Dear Anna\n\nOui.'],
+    ['Gmail in Turkish', 'Harbour Hotel <found@hotel.example>,\n20 Kas 2026 Cum, 10:00 tarihinde şunu yazdı:\n\n> Sayın\n\nOui.'],
+    [
+      'Apple in Polish',
+      'Oui.\n\nWiadomość napisana przez Hotel <found@hotel.example>\nw dniu 20 lis 2026, o godz. 10:00:\n\n> Droga',
+    ],
+    [
+      'a webmail that breaks the line',
+      'Oui.\n\nOn Fri, Nov 20, 2026 at 10:00 AM Hotel <found@hotel.example>\nwrote:\n\nDear Anna',
+    ],
+    [
+      'Samsung in Korean',
+      'Oui.\n\n-------- 원본 이메일 --------\n발신: Hotel <found@hotel.example>\n날짜: 2026/11/20\n제목: 우산\n\n안나',
+    ],
+    [
+      'Huawei',
+      'Oui.\n\n-------- 原始邮件 --------\n发件人： Hotel <found@hotel.example>\n日期： 2026年11月20日\n主 题： 雨伞\n\n您好',
+    ],
     [
       'Yahoo on Android',
       'Oui.\n\n  On Fri, Nov 20, 2026 at 10:00 AM, Harbour Hotel<found@hotel.example> wrote:   Dear Anna, we found it.',
@@ -108,6 +125,10 @@ describe('a mail, as people send it', () => {
     [
       'that mark in German',
       'Siehe unten.\n\n-------- Weitergeleitete Nachricht --------\nBetreff: Hut\nVon: Bob <bob@x.example>\n\nRot.',
+    ],
+    [
+      'the sender and the subject of a parcel',
+      'Envíenlo, por favor.\nDe: Hotel\nA: Anna Pérez\nCalle Mayor 1\nAsunto: paraguas\nGracias',
     ],
     ['words that mails begin with', 'From: where? I lost it in the bar.\nThe subject: a hat'],
   ])('keeps what its writer said behind %s', (_what, text) => expect(withoutQuoted(text)).toBe(text));

@@ -5,10 +5,10 @@ const LOOKED_AT = 400;
 
 /** The words that begin the line of a quoted mail that says who sent it, in the languages of guests, and what it is about. */
 const SENDER =
-  'from|von|de|van|da|od|från|fra|差出人|送信者|发件人|寄件者|寄件人|من|от|від|kimden|보낸 ?사람|feladó|lähettäjä|מאת|από|de la|dari|từ|จาก|' +
+  'from|von|de|van|da|od|från|fra|差出人|발신|送信者|发件人|寄件者|寄件人|من|от|від|kimden|보낸 ?사람|feladó|lähettäjä|מאת|από|de la|dari|từ|จาก|' +
   'nuo|saatja|frá|از|प्रेषक';
 const SUBJECT =
-  'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主题|主題|主旨|الموضوع|тема|относно|konu|제목|předmět|predmet|' +
+  'subject|betreff|objet|asunto|onderwerp|oggetto|assunto|temat|ämne|emne|件名|主\\s?题|主題|主旨|الموضوع|тема|относно|konu|제목|předmět|predmet|' +
   'tárgy|aihe|נושא|θέμα|subiect|assumpte|subjek|chủ đề|เรื่อง|zadeva|tema|teema|efni|موضوع|विषय';
 /** Some programs write them in a table. */
 const lineOf = (names: string) => new RegExp(`^[\\s*|\\p{Cf}]{0,4}(?:${names})[\\s*]{0,4}[:：|]`, 'iu');
@@ -61,7 +61,10 @@ function originalIn(lines: readonly string[]): number {
       return separated(lines, isOfHeader(before) && isDated(before) ? at - 1 : at);
     }
     // Behind an attribution without any `>` all is quoted, where it says when: an address alone may stand above what somebody writes.
-    if (cited < at && isAddressed(beginningOf(lines[at]))) {
+    if (
+      cited < at &&
+      (isAddressed(beginningOf(lines[at])) || isAddressed(`${beginningOf(lines[at - 1])} ${beginningOf(lines[at])}`))
+    ) {
       const from = attributionBefore(lines, at + 1) ?? at;
       const attribution = lines.slice(from, at + 1).map(beginningOf);
       if (YEAR.test(digits(attribution.join(' ')))) return separated(lines, from);
@@ -77,13 +80,17 @@ function separated(lines: readonly string[], at: number): number {
   return before !== -1 && SEPARATOR.test(beginningOf(lines[before])) ? before : at;
 }
 
-/** Whether the header of a mail begins there: the names of sender and subject, one of them first. */
+/**
+ * Whether the header of a mail begins there: the names of sender and subject, one of them first, and an address or a time, without which
+ * somebody says where a parcel is from.
+ */
 function isHeader(lines: readonly string[], at: number): boolean {
   const names = [SENDER_LINE, SUBJECT_LINE];
   const first = names.find((name) => name.test(beginningOf(lines[at])));
   if (!first) return false;
-  const others = lines.slice(at + 1, at + HEADER);
-  return names.every((name) => name === first || others.some((line) => name.test(beginningOf(line))));
+  const header = lines.slice(at, at + HEADER).map(beginningOf);
+  if (!header.some((line) => line.includes('@') || isDated(line))) return false;
+  return names.every((name) => name === first || header.slice(1).some((line) => name.test(line)));
 }
 
 /** Lines without what is marked with `>`, and without the line before that says whose words these are. */
@@ -109,7 +116,9 @@ function attributionBefore(lines: readonly string[], end: number): number | null
   if (!/(?:[:：]|-{3,})\s*$/.test(last) && !isDated(last)) return null;
   for (let from = end - 1; from >= Math.max(0, end - ATTRIBUTION) && !isBlank(lines[from]); from--) {
     const text = lines.slice(from, end).map(beginningOf).join(' ');
-    if (isDated(text) && (from === end - 1 || /\d/.test(digits(beginningOf(lines[from]))))) return from;
+    if (!isDated(text) || (from !== end - 1 && !/\d/.test(digits(beginningOf(lines[from]))))) continue;
+    // Languages that put the day last have the sender in the line before.
+    return !text.includes('@') && /<[^\s<>@]+@[^\s<>@]+>[^<>@]*$/.test(beginningOf(lines[from - 1])) ? from - 1 : from;
   }
   return isAddressed(last) ? end - 1 : null;
 }
