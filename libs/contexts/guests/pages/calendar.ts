@@ -41,7 +41,7 @@ export function calendarFile(
     `DTEND;VALUE=DATE:${dateOf(new Date(Date.parse(last) + DAY).toISOString())}`,
     `SUMMARY:${escaped(summary)}`,
     `LOCATION:${escaped(where.filter((part) => part !== null).join(', '))}`,
-    ...(latitude === null ? [] : [`GEO:${latitude};${longitude}`]),
+    ...(latitude === null ? [] : [`GEO:${degrees(latitude)};${degrees(longitude!)}`]),
     `URL:${url}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
@@ -53,6 +53,11 @@ export function calendarFile(
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** Six decimals at most, never as an exponent, of which iCalendar knows nothing. */
+function degrees(value: number): string {
+  return String(Number(value.toFixed(6)));
 }
 
 function dateOf(day: string): string {
