@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameName, isSameSurname, numberKey, surnameSpellings } from './people.js';
+import { isSameName, isSameSurname, namesIn, numberKey, surnameSpellings, wholeName } from './people.js';
 
 describe('a surname as people write it', () => {
   it.each([
@@ -123,4 +123,26 @@ describe('the spellings of a surname to search for', () => {
     ['Djordjevic', 'dordevic'],
     ['Berg, van der', 'vanderberg'],
   ])('of %s have %s', (surname, spelling) => expect(surnameSpellings(surname)).toContain(spelling));
+});
+
+describe('the names of a person', () => {
+  it.each([
+    ['Anna', 'Schmidt', 'Anna Schmidt'],
+    ['太郎', '山田', '山田 太郎'],
+    ['철수', '김', '김 철수'],
+    ['マリア', 'ロペス', 'マリア ロペス'],
+    ['John', '山田', 'John 山田'],
+    ['Teller', null, 'Teller'],
+    ['Suresh', 'LNU', 'Suresh'],
+    ['.', 'Kumar', 'Kumar'],
+    ['-', '.', ''],
+  ])('of %s and %s is %s', (firstName, lastName, whole) => expect(wholeName({ firstName, lastName })).toBe(whole));
+
+  it.each([
+    ['Smith, John', 'John', 'Smith'],
+    ['van der Berg, Jan', 'Jan', 'van der Berg'],
+    ['John Smith, Ph.D.', 'John Smith,', 'Ph.D.'],
+    ['山田　太郎', '太郎', '山田'],
+    ['王小明', null, '王小明'],
+  ])('%s has the names %s and %s', (whole, firstName, lastName) => expect(namesIn(whole)).toEqual({ firstName, lastName }));
 });

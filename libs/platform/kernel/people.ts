@@ -134,6 +134,29 @@ export function surnameOf({ firstName, lastName }: Person): string | null {
   return given(lastName) ?? firstName;
 }
 
+/** Names written in Chinese characters or Hangul begin with that of the family; what only has kana may be a foreign one. */
+const FAMILY_FIRST =
+  /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u;
+
+/** A person's whole name in the order of its script, without what only fills a field; empty where there is none. */
+export function wholeName({ firstName, lastName }: Person): string {
+  const names = [given(firstName), given(lastName)].filter((name) => name !== null);
+  return (FAMILY_FIRST.test(names.join('')) ? names.reverse() : names).join(' ');
+}
+
+/** What stands behind a name and a comma without being a name. */
+const BEHIND_COMMA = /^(?:[js]r|i{2,3}|iv|m\.?d|ph\.?d|dds|esq|cpa|mba|msc|bsc|m\.?a|b\.?a)\.?$/i;
+/** The last word is the family name, with the particles before it that are written small: `Jan van der Berg`. */
+const NAMES = /^(\S+(?:\s+\S+)*?)\s+((?:\p{Ll}[\p{L}’']*\s+)*\S+)$/u;
+
+/** A whole name taken apart: `Berg, Anna` and names in Chinese characters or Hangul begin with the family's. */
+export function namesIn(whole: string): Person {
+  const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? [];
+  if (rest !== undefined && !BEHIND_COMMA.test(rest.trim())) return { firstName: rest.trim(), lastName: family!.trim() };
+  const [, first = null, last = whole] = NAMES.exec(whole) ?? [];
+  return first !== null && FAMILY_FIRST.test(whole) ? { firstName: last, lastName: first } : { firstName: first, lastName: last };
+}
+
 /** Whether somebody's whole name, in whatever order, is that of the person: the surname, and the first name where both are known. */
 export function isSameName(whole: string | null, person: Person): boolean {
   const surname = surnameOf(person);

@@ -66,8 +66,13 @@ export function useItemChange(item: ItemRecord) {
   };
 }
 
+/** Names written in Chinese characters or Hangul begin with that of the family, as in mails and on guests' pages. */
+const FAMILY_FIRST =
+  /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u;
+
 export function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
-  return [firstName, lastName].filter(Boolean).join(' ');
+  const names = [firstName, lastName].filter(Boolean);
+  return (FAMILY_FIRST.test(names.join('')) ? names.reverse() : names).join(' ');
 }
 
 /** Where an item lies, or lay before it left. */

@@ -88,6 +88,13 @@ describe('matching an item to a Request', () => {
     ['Jan van der Berg', 'Jan', 'van der Berg'],
     ['Anna Maria Schmidt', 'Anna Maria', 'Schmidt'],
     ['anna schmidt', 'anna', 'schmidt'],
+    ['van der Berg, Jan', 'Jan', 'van der Berg'],
+    ['John Smith, Jr.', 'John Smith,', 'Jr.'],
+    ['山田 太郎', '太郎', '山田'],
+    ['山田　太郎', '太郎', '山田'],
+    ['김 철수', '철수', '김'],
+    ['王小明', null, '王小明'],
+    ['マリア ロペス', 'マリア', 'ロペス'],
   ])('takes the name %s apart', (name, firstName, lastName) => {
     given([registered()])
       .when(match({ ...ANNA, name }))

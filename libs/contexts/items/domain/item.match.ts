@@ -1,5 +1,5 @@
 import { TransitionNotAllowed } from '#contexts/records/domain';
-import { NotFound } from '#platform/kernel';
+import { NotFound, namesIn } from '#platform/kernel';
 import type { Owner } from './item.details.js';
 import { ItemIsMatched } from './item.errors.js';
 import { type ItemEvent, ownerKnows, statusChanged } from './item.events.js';
@@ -52,13 +52,5 @@ function ownerFrom({ name, email, phoneNumber }: Guest, { status, details: { own
   const isReachable = email !== null || phoneNumber !== null;
   if (canBeReached(owner) && !(isReachable && leadsFrom(status, 'match'))) return null;
   if (!isReachable && name === null) return null;
-  return { ...owner, ...(name !== null && namesOf(name)), contactEmail: email, phoneNumber };
-}
-
-/** The last word is the family name, with the particles before it that are written small: `Jan van der Berg`. */
-const NAMES = /^(\S+(?:\s+\S+)*?)\s+((?:\p{Ll}[\p{L}’']*\s+)*\S+)$/u;
-
-function namesOf(name: string): Pick<Owner, 'firstName' | 'lastName'> {
-  const [, firstName = null, lastName = name] = NAMES.exec(name) ?? [];
-  return { firstName, lastName };
+  return { ...owner, ...(name !== null && namesIn(name)), contactEmail: email, phoneNumber };
 }

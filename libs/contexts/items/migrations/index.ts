@@ -10,6 +10,7 @@ import { ItemsOfTheWorkList } from './0010_work_list.js';
 import { CheaperItemSearch } from './0011_cheaper_search.js';
 import { ItemSearchInEveryScript } from './0012_search_in_every_script.js';
 import { ItemParcelsInTrouble } from './0013_parcels.js';
+import { ItemNames } from './0014_names.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -25,4 +26,5 @@ export const itemMigrations = {
   'items/0011_cheaper_search': CheaperItemSearch,
   'items/0012_search_in_every_script': ItemSearchInEveryScript,
   'items/0013_parcels': ItemParcelsInTrouble,
+  'items/0014_names': ItemNames,
 };

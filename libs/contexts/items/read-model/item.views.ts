@@ -37,7 +37,8 @@ export const ItemContacts = defineEntity({
     select group_id, id, location_id, status, item as thing,
       case when owner ->> 'firstName' is not null then concat_ws(' ', owner ->> 'firstName', owner ->> 'lastName') end as name,
       owner ->> 'contactEmail' as email, owner ->> 'phoneNumber' as phone_number, language_id, language_code,
-      storage_expires_at as ends_at, request_id, case when not (${isOneOf('handling', NOT_PICTURED)}) then image_url end as image_url
+      storage_expires_at as ends_at, request_id, case when not (${isOneOf('handling', NOT_PICTURED)}) then image_url end as image_url,
+      owner ->> 'firstName' as first_name, owner ->> 'lastName' as last_name
     from items`,
   properties: {
     groupId: p.integer().primary(),
@@ -53,6 +54,8 @@ export const ItemContacts = defineEntity({
     endsAt: moment(),
     requestId: p.integer().nullable(),
     imageUrl: p.text().nullable(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
   },
 });
 
