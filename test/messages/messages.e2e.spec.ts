@@ -94,6 +94,26 @@ describe('an owner who can be reached', () => {
     await eventually(() => expect(mail.to('ola@guest.example')[0]!.subject).toBe('Harbour Hotel: we found something of yours'));
   });
 
+  it('is greeted by the names that are some, those of the family first where they are written so', async () => {
+    const to = ['taro@guest.example', 'kumar@guest.example'] as const;
+    await register({ contactEmail: to[0], firstName: '太郎', lastName: '山田' });
+    await register({ contactEmail: to[1], firstName: '.', lastName: 'Kumar' });
+    await eventually(() => expect(mail.to(to[0])[0]!.text).toContain('Dear 山田 太郎,'));
+    await eventually(() => expect(mail.to(to[1])[0]!.text).toContain('Dear Kumar,'));
+  });
+
+  it('is told in the language of the report that the item was matched with, where it has none of its own', async () => {
+    const owner = { name: 'Anna', email: 'matched@guest.example' };
+    const languageID = (await service.call('GET', '/languages')).body.find(({ code }: { code: string }) => code === 'de').ID;
+    const request = await makeRequest(service.call, locationID, { owner, languageID });
+    const { ID } = await service.item(locationID);
+    await service.call('PUT', `/requests/${request.ID}/match`, { itemID: ID });
+    await service.call('PUT', `/items/${ID}/response`, { response: 'pickup' });
+    await eventually(() =>
+      expect(mail.to(owner.email).map(({ subject }) => subject)).toContain('Harbour Hotel: Ihre Antwort ist angekommen'),
+    );
+  });
+
   it('is told by SMS when there is only a telephone', async () => {
     await register({ phoneNumber: '+31 6 1234 5678' });
     await eventually(() => expect(texts).toHaveLength(1));

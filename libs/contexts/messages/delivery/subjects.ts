@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Database, type Statement, statement } from '#platform/database';
+import { wholeName } from '#platform/kernel';
 import type { MessageKey, MessageKind, MessageSubject } from '../message.js';
 
 /** A message's subject with its contact, read when the message is sent. */
@@ -78,12 +79,12 @@ const itemOf: Source = ({ group_id, subject_id }) => sql`
 const itemByPhone: Source = (key) => sql`
   select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
     i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url,
-    i.carrier, i.tracking_number, i.tracking_url, i.to_pay
+    i.carrier, i.tracking_number, i.tracking_url, i.to_pay, i.request_id, i.first_name, i.last_name
   from (${itemOf(key)}) i`;
 
 const requestOf: Source = ({ group_id, subject_id }) => sql`
   select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number,
-    null::text as tracking_url, false as to_pay
+    null::text as tracking_url, false as to_pay, null::int as request_id, null::text as first_name, null::text as last_name
   from request_contacts where group_id = ${group_id}::int and id = ${subject_id}::int`;
 
 const GUESTS: Record<Exclude<MessageSubject, 'user' | 'user-changed'>, Source> = {
@@ -110,9 +111,12 @@ type Read = MessageKey & { kind: MessageKind; created_at: string };
 /** Reads the subject of a message, or null. */
 export async function readSubject(database: Database, message: Read, now: RawBuilder<string>): Promise<Subject | null> {
   const { subject } = message;
-  return database.queryOne(
-    subject === 'user' || subject === 'user-changed' ? readUser(message, now) : readGuest(message, GUESTS[subject](message), now),
-  );
+  if (subject === 'user' || subject === 'user-changed') return database.queryOne(readUser(message, now));
+  const row = await database.queryOne(readGuest(message, GUESTS[subject](message), now));
+  if (row === null) return null;
+  const { first_name: firstName, last_name: lastName, ...read } = row;
+  // A surname alone says not how to greet.
+  return firstName === null ? read : { ...read, name: wholeName({ firstName, lastName }) || null };
 }
 
 /** Where a user has stated no language, that of its first Location counts. */
@@ -137,10 +141,14 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
       where s.group_id = ${key.group_id}::int and s.id = ${key.subject_id}::int`);
 }
 
-function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<string>): Statement<Subject> {
+function readGuest(
+  key: Read,
+  source: RawBuilder<unknown>,
+  now: RawBuilder<string>,
+): Statement<Subject & { first_name: string | null; last_name: string | null }> {
   const isDesk = key.subject === 'desk-item' || key.subject === 'desk-request';
-  return statement(sql<Subject>`
-      select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, l.zone,
+  return statement(sql<Subject & { first_name: string | null; last_name: string | null }>`
+      select s.status, s.thing, s.name, s.first_name, s.last_name, s.email, s.phone_number, s.question, l.name as place, l.zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
         s.ends_at < ${now} - ${LONG}::int * interval '1 day' as long_over,
         s.image_url, s.carrier, s.tracking_number, s.tracking_url, s.to_pay,
@@ -148,13 +156,21 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
           case when not ${isDesk}::boolean then coalesce(
             (select code from chosen_languages
               where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id),
+            case when s.language_code is not distinct from l.usual then (
+              select d.code from request_contacts r join language_directory d on d.group_id = r.group_id and d.id = r.language_id
+              where r.group_id = s.group_id and r.id = s.request_id) end,
             s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
-          (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
+          l.usual,
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
         ((${now} at time zone l.zone) - interval '7 hours')::date
           > ((${key.created_at}::timestamptz at time zone l.zone) - interval '7 hours')::date as next_day,
         null::int as password_link,${overtaken(key, key.kind)}
       from (${source}) s
-      join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id`);
+      join (
+        select d.group_id, d.location_id, d.name, d.zone, coalesce(
+          (select code from location_default_languages where group_id = d.group_id and location_id = d.location_id),
+          (select code from language_directory where group_id = d.group_id and location_id is null and is_default)) as usual
+        from location_directory d
+      ) l on l.group_id = s.group_id and l.location_id = s.location_id`);
 }
