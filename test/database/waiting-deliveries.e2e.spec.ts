@@ -20,10 +20,11 @@ const BEFORE_ENDPOINTS = `
   drop view failed_messages;
   drop view requests_under_way;
   drop view item_references;
+  drop view item_contacts;
   drop view item_parcels;
   alter table items drop column problem_since;
   drop view request_references;
-  delete from migrations where name ~ '^(webhooks|items|requests)/.*release_0_2_0' or name = 'items/0013_parcels'`;
+  delete from migrations where name ~ '^(webhooks|items|requests)/.*release_0_2_0' or name in ('items/0013_parcels', 'items/0014_names')`;
 
 it('what waits to be delivered when the service is upgraded goes out as it was written', async () => {
   service = await startService();
