@@ -96,6 +96,15 @@ describe.concurrent('an owner without a contact', () => {
     expect(page).toContain('Burgundy suitcase');
   });
 
+  it('opens it by a room with a letter, together or apart', async () => {
+    await suitcase('Lettermann', { location: 'Room 12A' });
+    await suitcase('Apartmann', { location: 'Room 14 B, on the bed' });
+    const found = (surname: string, room: string) => search({ surname, departuredDate: DATE, room });
+    for (const room of ['12 A', '12a']) expect((await found('Lettermann', room)).status, room).toBe(303);
+    for (const room of ['14B', '14 b']) expect((await found('Apartmann', room)).status, room).toBe(303);
+    expect((await found('Apartmann', '14C')).status).toBe(200);
+  });
+
   it('is found by the hotel’s day of a find at night, whatever day it was in UTC', async () => {
     const locationID = await service.location({ timeZone: 'Europe/Amsterdam' });
     const owner = { lastName: 'Nachtfund' };
