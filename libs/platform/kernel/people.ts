@@ -144,7 +144,7 @@ export function wholeName({ firstName, lastName }: Person): string {
   return (FAMILY_FIRST.test(names.join('')) ? names.reverse() : names).join(' ');
 }
 
-/** What stands behind a name and a comma without being a name. */
+/** Titles and generations, which stand behind a name and a comma. */
 const BEHIND_COMMA = /^(?:[js]r|i{2,3}|iv|m\.?d|ph\.?d|dds|esq|cpa|mba|msc|bsc|m\.?a|b\.?a)\.?$/i;
 /** The last word is the family name, with the particles before it that are written small: `Jan van der Berg`. */
 const NAMES = /^(\S+(?:\s+\S+)*?)\s+((?:\p{Ll}[\p{L}’']*\s+)*\S+)$/u;

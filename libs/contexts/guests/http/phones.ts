@@ -46,7 +46,8 @@ function read(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
 
 /**
  * Whether a number of a country that dials a 0 first has none and is one of another country with a plus before it, one of North America,
- * or one of Russia with the 8 that is dialled there; or the 0 and the prefix of the country stand by themselves (`(049) 170 …`): nobody knows which.
+ * or one of Russia with the 8 that is dialled there; or the 0 and the prefix of the country stand by themselves (`(049) 170 …`): nobody
+ * knows which.
  */
 function mayLackPlus(plain: string, number: PhoneNumber): boolean {
   const [, prefix] = /^\(?0([1-9]\d*)[) ]/.exec(plain) ?? [];
