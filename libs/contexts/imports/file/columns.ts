@@ -74,6 +74,9 @@ export function textOf(cell: string, delimiter: string): string {
   return kept === undefined ? unguarded(cell, delimiter) : kept.replaceAll('""', '"');
 }
 
+/** An absent value as MySQL and PostgreSQL write it. */
+const NULL = '\\N';
+
 /** How the cells of a file are read. */
 type Layout = Pick<ImportRow, 'columns' | 'delimiter' | 'date_format' | 'location_id'>;
 
@@ -85,7 +88,7 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
   for (const [index, cell] of cells.entries()) {
     // Databases and terminals have signs of their own for a line within a cell.
     const text = textOf(cell, layout.delimiter).replaceAll(/[\v\u0085]/g, '\n');
-    if (text.trim() === '') continue;
+    if (text.trim() === '' || text.trim() === NULL) continue;
     const path = columns[index] ?? NAMELESS;
     const kind = KINDS.get(path);
     if (kind) put(body, path.split('.'), readCell(path, kind, text.trim(), layout));
@@ -122,7 +125,7 @@ function numberIn(text: string, delimiter: string): number | null {
   if (sign !== undefined && `${sign}${delimiter}` !== ',;' && `${sign}${delimiter}` !== '.,') return null;
   const [, group] = sign === undefined ? (GROUPED.exec(text) ?? []) : [];
   const number = group === undefined ? text : text.replaceAll(group, '');
-  return /^-?\d+([.,٫]\d+)?$/.test(number) ? Number(number.replace(/[,٫]/, '.')) : null;
+  return /^-?(?:\d+(?:[.,٫]\d+)?|[.,٫]\d+)$/.test(number) ? Number(number.replace(/[,٫]/, '.')) : null;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

@@ -14,8 +14,14 @@ function folded(name: string): string {
   return unaccented(name).toLowerCase().replace(/\.$/, '');
 }
 
-/** The months and days of the week as the languages of the pages call them, alone and in a date; `mrz` is Excel's March in German. */
-const MONTHS = new Map([...named('month', 12, (month) => Date.UTC(2026, month)), ['mrz', 2]]);
+/** Countries in which a language calls its months otherwise. */
+const ELSEWHERE = ['de-AT', 'fr-CA', 'ar-LB', 'ar-MA', 'ar-DZ'];
+
+/**
+ * The months and days of the week as the languages of the pages call them, alone and in a date; `mrz` is Excel's March in German, `feber`
+ * Austria's February, `setiembre` Peru's September.
+ */
+const MONTHS = new Map([...named('month', 12, (month) => Date.UTC(2026, month)), ['mrz', 2], ['feber', 1], ['setiembre', 8]]);
 const WEEKDAYS = new Map(named('weekday', 7, (day) => Date.UTC(2026, 0, 4 + day)));
 
 function named(part: 'month' | 'weekday', count: number, moment: (index: number) => number): [name: string, index: number][] {
@@ -23,10 +29,9 @@ function named(part: 'month' | 'weekday', count: number, moment: (index: number)
     { [part]: length },
     { [part]: length, day: 'numeric' } as const,
   ]);
-  const formats = Object.keys(LANGUAGES).flatMap((language) =>
-    forms.map(
-      (form) => new Intl.DateTimeFormat(localeOf(language as PageLanguage), { ...form, calendar: 'gregory', timeZone: 'UTC' }),
-    ),
+  const locales = [...Object.keys(LANGUAGES).map((language) => localeOf(language as PageLanguage)), ...ELSEWHERE];
+  const formats = locales.flatMap((locale) =>
+    forms.map((form) => new Intl.DateTimeFormat(locale, { ...form, calendar: 'gregory', timeZone: 'UTC' })),
   );
   const names = (index: number) =>
     formats.map((format) => format.formatToParts(moment(index)).find(({ type }) => type === part)?.value ?? '').map(folded);
@@ -51,7 +56,7 @@ const TIME = `(?:${WEEKDAY})?(?:${AT}(?:${HALF_BEFORE})?${CLOCK}(?:${HALF})?(?:$
 
 const [YEAR, MONTH, DAY] = ['(?<year>\\d{4})', '(?<month>\\d{1,2})', '(?<day>\\d{1,2})'];
 const NAME = `(?<month>${oneOf(MONTHS.keys())})`;
-const [ON, ORDINAL] = [`(?:(?<weekday>${oneOf(WEEKDAYS.keys())})\\.?[,،]? )?`, '(?:st|nd|rd|th|er|o)?'];
+const [ON, ORDINAL] = [`(?:(?<weekday>${oneOf(WEEKDAYS.keys())})\\.?[,،]? )?(?:den )?`, '(?:st|nd|rd|th|er|o)?'];
 
 /**
  * Dates that nobody reads in two ways, whatever the format: with the year before all else, as spreadsheets write them in Asia and Hungary
@@ -61,15 +66,15 @@ const PLAIN = [
   `${YEAR}([-/]|\\. ?)${MONTH}\\2${DAY}\\.?`,
   `${YEAR}年 ?${MONTH}月 ?${DAY}日`,
   `${YEAR}(?<month>\\d\\d)(?<day>\\d\\d)`,
-  `${ON}${DAY}${ORDINAL}[-/. ]{0,2}(?:de )?${NAME}[-/.,]{0,2} ?(?:de )?${YEAR}(?: r\\.)?`,
-  `${ON}${NAME}\\.? ${DAY}${ORDINAL}, ${YEAR}`,
+  `${ON}${DAY}${ORDINAL}[-/. ]{0,2}(?:de )?${NAME}[-/.,،]{0,2} ?(?:de )?${YEAR}(?: r\\.)?`,
+  `${ON}${NAME}\\.? {1,2}${DAY}${ORDINAL},? ${YEAR}`,
 ].map(pattern);
 
 /** Days and months may lack their zero; spaces and a last dot stand where Czech, Hungarian and others put them. */
 const WRITTEN = new Map(
   DATE_FORMATS.map((format) => {
     const date = format.replaceAll('.', '\\. ?').replace('YYYY', YEAR).replace('MM', MONTH).replace('DD', DAY);
-    return [format, pattern(`${date}\\.?(?: г\\.)?`)];
+    return [format, pattern(`${ON}${date}\\.?(?: г\\.)?`)];
   }),
 );
 

@@ -61,6 +61,7 @@ it.each<[Encoding, string]>([
 it.each([
   ['two byte order marks', `${MARK}${MARK}"item";location\r\nA;B`],
   ['a byte order mark behind the line of the separator', `sep=;\r\n${MARK}"item";location\r\nA;B`],
+  ['the line of PowerShell’s types', `${MARK}#TYPE System.Management.Automation.PSCustomObject\r\n"item";"location"\r\nA;B`],
   ['blank lines before the names', `${MARK}\r\n ;;\r\n"item";location\r\nA;B`],
   ['a blank line behind that of the separator', `sep=;\r\n\r\n"item" ; "location"\r\nA;B`],
   ['the end that DOS wrote', 'item;location\r\nA;B\r\n\x1a'],

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type FieldError, TooLarge } from '#platform/kernel';
 import { type Encoding, markIn, NOT_IN_1252, unlikelyFor } from './encodings.js';
 import { cellsOf, MOST_COLUMNS, NoCsv, type RawRow, RowReader } from './row-reader.js';
-import { delimiterOf, separatorLine } from './separators.js';
+import { delimiterOf, separatorLine, typeLine } from './separators.js';
 
 /** Bytes and rows of a file at most (decisions.md, section 10, Import). */
 const [MOST_BYTES, MOST_ROWS] = [50 * 1024 * 1024, 200_000];
@@ -100,11 +100,12 @@ export class Receiving {
 
   /** Reads the line of column names, if it has come to its end. */
   private begin(head: Buffer, isAll: boolean): boolean {
-    const { mark, length: before } = markIn(head) ?? { mark: null, length: 0 };
+    const { mark, length: marked } = markIn(head) ?? { mark: null, length: 0 };
+    const before = marked + typeLine(head.subarray(marked));
     const text = head.subarray(before);
     const said = separatorLine(text);
     // A line feed may follow.
-    if (said?.length === text.length && !isAll) return false;
+    if (text.length === (said?.length ?? 0) && !isAll) return false;
     const { delimiter, length } = said ?? { delimiter: delimiterOf(text), length: 0 };
     this.reader = new RowReader(delimiter);
     const rows = this.reader.add(text.subarray(length));

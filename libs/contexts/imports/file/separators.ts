@@ -7,6 +7,14 @@ const USUAL = [',', ';', '\t'];
  */
 const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)(?:\xef\xbb\xbf)?/i;
 
+/** The first line in which PowerShell says what its objects were, and where it ends. */
+const TYPE = /^"?#TYPE [^\r\n]*(?:\r\n?|\n|$)/i;
+
+/** The bytes of a line before all others that says nothing of the file. */
+export function typeLine(text: Buffer): number {
+  return TYPE.exec(text.toString('latin1'))?.[0].length ?? 0;
+}
+
 /** The separator that the first line says, and the bytes of that line; null where it says none. */
 export function separatorLine(text: Buffer): { delimiter: string; length: number } | null {
   const [line, plain, quoted] = SAID.exec(text.toString('latin1')) ?? [];

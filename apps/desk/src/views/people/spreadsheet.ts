@@ -28,6 +28,7 @@ export interface Sheet {
 const [HEAD, ROWS] = [64 * 1024, 3];
 
 /** As the API reads it. */
+const TYPE = /^"?#TYPE [^\r\n]*(?:\r\n?|\n|$)/i;
 const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)/i;
 
 /**
@@ -38,7 +39,7 @@ export async function sheetOf(file: File, chosen: Encoding | null, usual: Encodi
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const encoding = chosen ?? encodingOf(bytes, usual);
   // Some programs write the mark twice, or behind the line of the separator.
-  const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes).replaceAll('\ufeff', '');
+  const text = new TextDecoder(encoding ?? 'windows-1252').decode(bytes).replaceAll('\ufeff', '').replace(TYPE, '');
   const [said, plain, quoted] = SAID.exec(text) ?? [''];
   const body = text.slice(said.length);
   const [names = [], ...rows] = rowsOf(body, plain ?? quoted ?? separatorOf(body));
