@@ -104,6 +104,24 @@ describe('an import', () => {
     expect(body).not.toContain(secret);
   });
 
+  it('refuses what a spreadsheet has lost, beside all else that is wrong', async () => {
+    const rows = ['1.23457E+14,Hat,', '"1,2E+06",Hat,x', 'A1,#NAME?,', 'A2,#¡VALOR!,', 'A3,#N/A,', 'A4,#1!,\\N', 'A5,E+10,'];
+    const lines = rows.map((row) => `${row},Bar,2026-11-20,${locationID}`);
+    const file = `externalID,item,owner.contactEmail,location,departuredDate,locationID\n${lines.join('\n')}`;
+    for (const dryRun of ['true', 'false']) {
+      const record = await imported(service.call, file, { dryRun });
+      expect(record).toMatchObject({ accepted: 2, refused: 5 });
+      expect(await refusals(service.call, record.ID)).toEqual([
+        '1 externalID invalid_format',
+        '2 owner.contactEmail invalid_format',
+        '2 externalID invalid_format',
+        '3 item invalid_format',
+        '4 item invalid_format',
+        '5 item invalid_format',
+      ]);
+    }
+  });
+
   it('refuses what registering would: Locations, Languages and keys', async () => {
     const deactivated = await service.location();
     await service.call('PUT', `/locations/${deactivated}/deactivate`);

@@ -8,6 +8,7 @@ import { type Caller, plainContact } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';
 import { ImportStore, type LeasedImport } from './import-store.js';
 import type { JudgedRows } from './judged-rows.js';
+import { lostIn } from './lost-values.js';
 import { isHeld, noting } from './registering.js';
 import { type RowError, rowErrors, TOO_MANY_COLUMNS } from './row-errors.js';
 
@@ -74,8 +75,10 @@ export class RowJudge {
 
   private async one(leased: LeasedImport, caller: Caller, { row, body }: GivenRow): Promise<RowError[] | null> {
     if (body === null) return [TOO_MANY_COLUMNS];
+    const lost = lostIn(body);
     try {
       const item = readRequest(NewItemRequest, structuredClone(body));
+      if (lost.length > 0) return lost;
       const beside = [noting(leased, row)];
       const together = { facts: [isHeld(leased)], beside, untold: !leased.notify };
       if (leased.dry_run) await this.commands.execute(new CheckRegistration(registration(caller, item)));
@@ -85,7 +88,8 @@ export class RowJudge {
       // Errors that may pass are tried again; a bug would stop the import for ever.
       if (refusalOf(error).status === 503) throw error;
       if (refusalOf(error).status >= 500) this.log.error(error);
-      return rowErrors(error);
+      const errors = rowErrors(error);
+      return [...errors, ...lost.filter(({ field }) => errors.every((one) => one.field !== field))];
     }
   }
 
