@@ -66,6 +66,23 @@ describe('a file', () => {
     await noFiles();
   });
 
+  it.each([
+    ['another file', 'name="file"; filename="b.csv"', 'file', 'not_allowed'],
+    ['a field as a file', 'name="columns"; filename="blob"', 'columns', 'invalid_type'],
+    [
+      'itself packed for mail',
+      'name="file"; filename="b.csv"\r\nContent-Transfer-Encoding: Quoted-Printable',
+      'file',
+      'invalid_format',
+    ],
+  ])('says of %s what is wrong with it', async (_what, part, field, code) => {
+    const parts = [part, ...(code === 'invalid_format' ? [] : ['name="file"; filename="a.csv"'])];
+    const body = parts.reverse().map((one) => `--x\r\nContent-Disposition: form-data; ${one}\r\n\r\n{}\r\n`);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${service.token}` };
+    const answer = await fetch(`${service.url}/api/v2/imports`, { method: 'POST', body: `${body.join('')}--x--\r\n`, headers });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ field, code }] }]);
+  });
+
   it('that is sent again with its key becomes one import', async () => {
     const file = `${COLUMNS},externalID\nA,B,2026-11-20 11:00:00,${locationID},keyed`;
     const headers = { 'Idempotency-Key': 'import-1' };

@@ -99,7 +99,7 @@ async function imagePart(request: Request): Promise<Buffer> {
 function refused(error: unknown): never {
   if (!(error instanceof BadForm)) throw error;
   const message = 'Must be the only file of a whole multipart/form-data body, with the boundary that its Content-Type names.';
-  throw new ValidationFailed([wrong('invalid_format', message)]);
+  throw new ValidationFailed([wrong('invalid_format', error.message || message)]);
 }
 
 function tooLarge(): TooLarge {

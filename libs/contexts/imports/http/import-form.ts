@@ -84,7 +84,7 @@ export async function importForm<Kept>(
       file: async (name, file) => {
         if (name === PART && !keeping) keeping = keep(file);
         else {
-          errors.push(unknownField(name));
+          errors.push(misplaced(name));
           file.resume();
         }
         await keeping;
@@ -100,11 +100,19 @@ export async function importForm<Kept>(
       throw new ValidationFailed([
         wrong(
           'invalid_format',
-          'Must be part of a whole multipart/form-data body, with the boundary that its Content-Type names.',
+          error.message || 'Must be part of a whole multipart/form-data body, with the boundary that its Content-Type names.',
         ),
       ]);
     throw error;
   }
+}
+
+/** What is wrong with a file that is not the first of the form's own. */
+function misplaced(field: string): FieldError {
+  if (field === PART) return wrong('not_allowed', 'Must be given once.');
+  // Browsers give every part that is more than a text a filename.
+  const isText = Object.hasOwn(IMPORT_FORM.properties, field);
+  return isText ? { field, code: 'invalid_type', message: 'Must be a text: a part without a filename.' } : unknownField(field);
 }
 
 function wrong(code: FieldError['code'], message: string): FieldError {

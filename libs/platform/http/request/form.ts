@@ -10,8 +10,11 @@ export interface FormParts {
   file(name: string, file: Readable, filename: string): Promise<unknown>;
 }
 
-/** The body is no multipart form, or the client went away before it was sent whole. */
+/** The body is no multipart form, or the client went away before it was sent whole; its message says what else is wrong, if anything. */
 export class BadForm extends Error {}
+
+/** What mail does to files and forms do not (RFC 7578, 4.7): nobody here takes it away again. */
+const FOR_MAIL = /^(?:base64|quoted-printable)$/i;
 
 /** The digests of forms that are compared; those that were read, or are being read. */
 const digests = new WeakMap<Request, FormDigest>();
@@ -53,7 +56,8 @@ export async function readForm(request: Request, limits: Limits, parts: FormPart
         digest?.field(name, value);
         parts.field(name, value);
       });
-      parser.on('file', (name, file, { filename = '' }) => {
+      parser.on('file', (name, file, { filename = '', encoding }) => {
+        if (FOR_MAIL.test(encoding)) return reject(new BadForm(`Must be sent as it is, not as ${encoding}.`));
         digest?.file(name, file);
         const reading = parts.file(name, file, filename);
         // A file fails by itself only where its form is cut off.
