@@ -197,6 +197,8 @@ describe('digits alone', () => {
       expect(ids((await list({ q: old, sort, limit: 1, page: 2 })).items)).toEqual([whole[1]]);
     }
     expect(ids((await list({ q: old, color: 'mint' })).items)).toEqual([]);
+    const inScript = (zero: number) => [...String(old)].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+    for (const zero of [0x660, 0x6f0, 0xff10]) expect(ids((await list({ q: inScript(zero), limit: 1 })).items)).toEqual([old]);
     for (const q of ['99999999999', '2147483648']) expect((await list({ q })).items).toEqual([]);
     for (const { ID } of words) await service.call('DELETE', `/items/${ID}`);
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf, literals, type Reach, tables } from '#platform/database';
-import type { Caller } from '#platform/kernel';
+import { type Caller, plainContact } from '#platform/kernel';
 import { EXPIRING, LEFT } from '../domain/item.statuses.js';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/item.values.js';
 import type { ItemEntity } from './item.entity.js';
@@ -119,7 +119,8 @@ export function facetsOf({ category, color, hasContact }: ItemFilters): RawBuild
   ];
 }
 
-/** The ID that a search of digits alone also means, or null. */
+/** The ID that a search of digits alone, of any script and width, also means, or null. */
 export function numbered(q: string | undefined): number | null {
-  return q !== undefined && /^\d{1,10}$/.test(q) && Number(q) <= 2_147_483_647 ? Number(q) : null;
+  const digits = plainContact(q ?? '');
+  return /^\d{1,10}$/.test(digits) && Number(digits) <= 2_147_483_647 ? Number(digits) : null;
 }
