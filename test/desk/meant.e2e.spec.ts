@@ -30,6 +30,8 @@ const STOCK: Record<string, object> = {
   ساعة: { item: 'الساعة الفضية' },
   router: { item: 'Wi-Fi router', owner: { phoneNumber: '+31 20 765 4321', reservationNumber: 'RX-12345' } },
   mueller: { item: 'Thermos', owner: { lastName: 'MUELLER' } },
+  عبد: { item: 'Ring', owner: { lastName: 'عبد الرحمن' } },
+  בן: { item: 'Ring', owner: { lastName: 'בן גוריון' } },
 };
 beforeAll(async () => {
   service = await startService();
@@ -92,6 +94,8 @@ describe('a search means', () => {
     ['7654321', 'router'],
     ['müller', 'mueller'],
     ['ساعة', 'ساعة'],
+    ['عبدالرحمن', 'عبد'],
+    ['בןגוריון', 'בן'],
     ['Mu\u0308ller', 'mueller'],
   ])('%s: %s', async (q, name) => {
     const { items, meant: all } = await search({ q });

@@ -37,11 +37,13 @@ export function joinedIn(q: string): string {
 /** Characters of a word that may be written as two: each more is another place to look for. */
 const [LEAST_APART, MOST_APART] = [4, 20];
 
+/** Words that are stored as they are written: those of writing with spaces. */
+export const SPACED = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\d]+$/u;
+
 /** The ways to write the only word of a search as two, as Wi-Fi and RX-12345 are; none for several words, or in writing without spaces. */
 export function apartIn(q: string): [string, string][] {
   const word = plain(q).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const isOne =
-    /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]+$/u.test(word) && word.length >= LEAST_APART && word.length <= MOST_APART;
+  const isOne = SPACED.test(word) && word.length >= LEAST_APART && word.length <= MOST_APART;
   return isOne ? Array.from({ length: word.length - 1 }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)]) : [];
 }
 

@@ -12,7 +12,7 @@ import {
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { type Likeness, sharedLikeness, soughtLikenessOf } from '../domain/matching.js';
-import { apartIn, corrected, joinedIn, type SoughtWord, soughtIn } from '../domain/matching.sought.js';
+import { apartIn, corrected, joinedIn, type SoughtWord, SPACED, soughtIn } from '../domain/matching.sought.js';
 import type { LostThing } from '../domain/matching.things.js';
 import { foundThing } from './candidate.things.js';
 import { colorsByName, colorsNamedIn } from './named-colors.js';
@@ -29,8 +29,6 @@ const AT_ONCE = 16;
 const PARTS_READ = 64;
 /** The number of words of a long text that are looked for: each costs a reading by itself, and one of all the others. */
 const MOST_WORDS = 8;
-/** Words that are stored as they are written. */
-const SPACED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\d]+$/u;
 
 /** The search for a word by itself. */
 const AS_IT_STANDS = { isThing: false, color: null, others: [], meant: [], isBegun: true, isWhole: true, isDear: false };
