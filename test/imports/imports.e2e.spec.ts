@@ -105,12 +105,21 @@ describe('an import', () => {
   });
 
   it('refuses what a spreadsheet has lost, beside all else that is wrong', async () => {
-    const rows = ['1.23457E+14,Hat,', '"1,2E+06",Hat,x', 'A1,#NAME?,', 'A2,#¡VALOR!,', 'A3,#N/A,', 'A4,#1!,\\N', 'A5,E+10,'];
+    const rows = [
+      '1.23457E+14,Hat,',
+      '"1,2E+06",Hat,x',
+      'A1,#NAME?,',
+      'A2,#¡VALOR!,',
+      'A3,#N/A,',
+      'A4,#1!,\\N',
+      'A5,E+10,',
+      'A6,Hat,#N/A',
+    ];
     const lines = rows.map((row) => `${row},Bar,2026-11-20,${locationID}`);
     const file = `externalID,item,owner.contactEmail,location,departuredDate,locationID\n${lines.join('\n')}`;
     for (const dryRun of ['true', 'false']) {
       const record = await imported(service.call, file, { dryRun });
-      expect(record).toMatchObject({ accepted: 2, refused: 5 });
+      expect(record).toMatchObject({ accepted: 2, refused: 6 });
       expect(await refusals(service.call, record.ID)).toEqual([
         '1 externalID invalid_format',
         '2 owner.contactEmail invalid_format',
@@ -118,6 +127,7 @@ describe('an import', () => {
         '3 item invalid_format',
         '4 item invalid_format',
         '5 item invalid_format',
+        '8 owner.contactEmail invalid_format',
       ]);
     }
   });

@@ -89,7 +89,7 @@ export class RowJudge {
       if (refusalOf(error).status === 503) throw error;
       if (refusalOf(error).status >= 500) this.log.error(error);
       const errors = rowErrors(error);
-      return [...errors, ...lost.filter(({ field }) => errors.every((one) => one.field !== field))];
+      return [...errors.filter(({ field }) => lost.every((one) => one.field !== field)), ...lost];
     }
   }
 

@@ -46,6 +46,8 @@ export async function readForm(request: Request, limits: Limits, parts: FormPart
   if (request.destroyed) throw new BadForm();
   read.add(request);
   if (request.headers['content-type'] === undefined) return;
+  const { 'content-encoding': packed = 'identity' } = request.headers;
+  if (!/^(?:identity)?$/i.test(packed)) throw new BadForm(`Must be sent as it is, not as ${packed}.`);
   const digest = digests.get(request);
   const parser = parserOf(request, limits);
   const files: Promise<unknown>[] = [];
