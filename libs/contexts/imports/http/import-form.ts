@@ -107,7 +107,7 @@ export async function importForm<Kept>(
   }
 }
 
-/** What is wrong with a file that is not the first of the form's own. */
+/** The error of a file that is not the first of the form's own. */
 function misplaced(field: string): FieldError {
   if (field === PART) return wrong('not_allowed', 'Must be given once.');
   // Browsers give every part that is more than a text a filename.

@@ -1,6 +1,6 @@
 import type { RowError } from './row-errors.js';
 
-/** What a spreadsheet leaves of a long number or of a code such as 12E5, and what it shows for a formula or in a narrow column. */
+/** Remains of a long number, or of a code such as 12E5, and what stands for a formula or a number in a narrow column. */
 const [SHORTENED, ERROR] = [/^\d(?:[.,]\d+)?E\+\d{2,3}$/, /^#(?:[¡¿]?\p{Lu}+(?:\/0)?[!?]|N\/[ABD]|NV|##+)$/u];
 
 /** The fields in which a spreadsheet has lost what was meant: nobody notices once they are registered. */

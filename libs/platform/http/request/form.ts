@@ -13,7 +13,7 @@ export interface FormParts {
 /** The body is no multipart form, or the client went away before it was sent whole; its message says what else is wrong, if anything. */
 export class BadForm extends Error {}
 
-/** What mail does to files and forms do not (RFC 7578, 4.7): nobody here takes it away again. */
+/** Encodings for mail, which forms have no use for (RFC 7578, 4.7) and nobody here takes away again. */
 const FOR_MAIL = /^(?:base64|quoted-printable)$/i;
 
 /** The digests of forms that are compared; those that were read, or are being read. */
