@@ -164,7 +164,7 @@ async function draw(page: Page): Promise<void> {
   const { x, y, width, height } = (await canvas.boundingBox())!;
   await page.mouse.move(x + width / 4, y + height / 2);
   await page.mouse.down();
-  await page.mouse.move(x + width / 2, y + height / 4, { steps: 5 });
-  await page.mouse.move(x + (3 * width) / 4, y + height / 2, { steps: 5 });
+  await page.mouse.move(x + width / 2, y + height / 4, { steps: 10 });
+  await page.mouse.move(x + (3 * width) / 4, y + height / 2, { steps: 10 });
   await page.mouse.up();
 }

@@ -32,13 +32,16 @@ export function SignaturePad({ name }: { name: string }) {
       const image = new Image();
       image.src = before;
       await image.decode();
+      // Cleared or drawn on meanwhile.
+      if (gone || field.current?.value !== before) return;
       const scale = Math.min(1, width / image.width, height / image.height);
       await pad.fromDataURL(before, { width: image.width * scale, height: image.height * scale, ratio: 1 });
     };
     const size = new ResizeObserver(() => fitted().catch(sayTrouble));
     import('signature_pad').then(({ default: SignatureLibrary }) => {
       if (gone || !canvas.current) return;
-      drawn.current = new SignatureLibrary(canvas.current, { penColor: '#111', backgroundColor: '#fff' });
+      // Browsers give one point a frame as it is: less of them would leave out the end of what is signed fast.
+      drawn.current = new SignatureLibrary(canvas.current, { penColor: '#111', backgroundColor: '#fff', throttle: 0 });
       drawn.current.addEventListener('endStroke', () => set(drawn.current!.toDataURL('image/png')));
       setReady(true);
       size.observe(canvas.current);
