@@ -20,6 +20,8 @@ interface Ways {
   /** How its clock differs, in seconds. */
   clock: number;
   secret: string;
+  /** How it lets the client send its secret, where that is not what its document says. */
+  takes?: 'header' | 'body';
 }
 
 const USUAL: Ways = {
@@ -72,7 +74,8 @@ async function secretOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const methods = (ways.discovery as { token_endpoint_auth_methods_supported?: string[] }).token_endpoint_auth_methods_supported;
-  if (methods?.includes('client_secret_post')) return new URLSearchParams(Buffer.concat(chunks).toString()).get('client_secret')!;
+  const isInBody = ways.takes ? ways.takes === 'body' : methods?.includes('client_secret_post');
+  if (isInBody) return new URLSearchParams(Buffer.concat(chunks).toString()).get('client_secret') ?? undefined;
   const [, basic = ''] = request.headers.authorization?.split(' ') ?? [];
   return new URLSearchParams(`secret=${Buffer.from(basic, 'base64').toString().split(':')[1]}`).get('secret')!;
 }
@@ -150,6 +153,11 @@ describe('single sign-on at providers as they are', () => {
     const verified = { idToken: { email: MIA, email_verified: true } };
     const posted = { ...verified, discovery: { token_endpoint_auth_methods_supported: ['client_secret_post'] } };
     expect((await signIn(posted)).status).toBe(200);
+    // Authelia and PingOne name every way in their document, and let each client have one.
+    const every = { token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'] };
+    for (const takes of ['header', 'body'] as const) {
+      expect((await signIn({ ...verified, discovery: every, takes })).status).toBe(200);
+    }
     for (const clock of [-50, 50]) expect((await signIn({ ...verified, clock })).status).toBe(200);
     expect((await signIn({ ...verified, contentType: 'application/json; charset=UTF-8' })).status).toBe(200);
     // Keycloak and Zitadel name other audiences too; some documents name addresses that there are not.

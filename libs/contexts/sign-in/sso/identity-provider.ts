@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { NotFound, Unavailable } from '#platform/kernel';
-import { faultOf, OtherIssuer } from './provider-faults.js';
+import { faultOf, isUnknownClient, OtherIssuer } from './provider-faults.js';
 import { SsoSettings } from './sso-settings.js';
 import { isStated, type StatedEmail, statedEmail } from './stated-email.js';
 
@@ -20,6 +20,8 @@ export interface AuthorizationChecks {
 export class IdentityProvider {
   private readonly log = new Logger('SingleSignOn');
   private discovered: Promise<oidc.Configuration> | undefined;
+  /** A document names all ways in which a provider takes secrets, of which it may allow this client but one. */
+  private readonly secret = { isOther: false };
 
   constructor(private readonly settings: SsoSettings) {}
 
@@ -57,7 +59,13 @@ export class IdentityProvider {
     const provider = await this.provider();
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
     const found = await this.asking(async () => {
-      const tokens = await oidc.authorizationCodeGrant(provider, new URL(this.callback + query), checks);
+      const grant = () => oidc.authorizationCodeGrant(provider, new URL(this.callback + query), checks);
+      const { isOther } = this.secret;
+      const tokens = await grant().catch((error) => {
+        if (!isUnknownClient(error)) throw error;
+        this.secret.isOther = !isOther;
+        return grant();
+      });
       const claims = { ...tokens.claims()! };
       const asks = !isStated(claims) && Boolean(provider.serverMetadata().userinfo_endpoint);
       return { claims, more: asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {} };
@@ -80,7 +88,7 @@ export class IdentityProvider {
   private async provider(): Promise<oidc.Configuration> {
     const { provider } = this.settings;
     if (!provider) throw new NotFound('Single sign-on');
-    this.discovered ??= discover(provider);
+    this.discovered ??= discover(provider, this.secret);
     const { discovered } = this;
     try {
       return await discovered;
@@ -118,12 +126,12 @@ export async function discoverProvider(provider: Provider): Promise<void> {
 }
 
 /** The library takes addresses that differ by a slash for one, and leaves out the comparison for some providers. */
-async function discover({ issuer, clientID, clientSecret }: Provider): Promise<oidc.Configuration> {
+async function discover({ issuer, clientID, clientSecret }: Provider, secret = { isOther: false }): Promise<oidc.Configuration> {
   const address = new URL(issuer);
   // Without TLS only if the operator configured an http: address, as for a provider on this machine.
   const execute = address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   const client = { client_secret: clientSecret, [oidc.clockTolerance]: CLOCK_TOLERANCE };
-  const found = await oidc.discovery(address, clientID, client, byWhatItTakes, { execute });
+  const found = await oidc.discovery(address, clientID, client, sending(secret), { execute });
   const { issuer: named } = found.serverMetadata();
   if (named !== issuer) throw new OtherIssuer(issuer, named);
   return found;
@@ -131,8 +139,10 @@ async function discover({ issuer, clientID, clientSecret }: Provider): Promise<o
 
 const [post, basic] = [oidc.ClientSecretPost(), oidc.ClientSecretBasic()];
 
-/** The secret is sent as the provider takes it: in the body, else in the header, which is what a provider that does not say takes. */
-const byWhatItTakes: oidc.ClientAuth = (server, ...rest) => {
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  return (methods.includes('client_secret_post') ? post : basic)(server, ...rest);
-};
+/** Sends the secret as the provider says that it takes it: in the body, else in the header, or the other way. */
+function sending(secret: { isOther: boolean }): oidc.ClientAuth {
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    (methods.includes('client_secret_post') === secret.isOther ? basic : post)(server, ...rest);
+  };
+}

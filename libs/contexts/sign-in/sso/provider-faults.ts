@@ -20,6 +20,14 @@ export class OtherIssuer extends Error {
 /** Refusals by which the provider says that it does not know the service. */
 const NOT_KNOWN = new Set(['invalid_client', 'unauthorized_client']);
 
+/** Whether the provider refused the service itself: the client, its secret, or the way in which that was sent. */
+export function isUnknownClient(error: unknown): boolean {
+  return (
+    (error instanceof oidc.ResponseBodyError && NOT_KNOWN.has(error.error)) ||
+    (error instanceof oidc.WWWAuthenticateChallengeError && error.status === 401)
+  );
+}
+
 /** Errors of the library by their code: reasons that are the same for everybody who signs in. */
 const OUTAGES: Readonly<Record<string, string>> = {
   OAUTH_TIMEOUT: 'the provider did not answer in time',
