@@ -150,6 +150,27 @@ describe('single sign-on', () => {
     }
   });
 
+  it('goes on in each tab that began it, and where Back leads to it again', async () => {
+    await addUser(service, 'tessa', 'tessa@example.com');
+    const cookies: Cookies = new Map();
+    const begin = (page: string) => `${service.url}/api/v2/auth/sso/login?returnTo=${encodeURIComponent(page)}`;
+    const atProvider = async (page: string) => (await browse(begin(page), 'tessa', { stopAt: '/sso/callback', cookies })).url;
+    const back = (url: string) => browse(url, 'tessa', { stopAt: '/desk', cookies });
+    const [first, second] = [await atProvider('/desk/find?q=red%20bag'), await atProvider('/desk')];
+    // A page that only asks whether there is a provider begins nothing.
+    const asked = await checkedFetch(begin('/desk'), { method: 'HEAD', redirect: 'manual', headers: { cookie: sent(cookies) } });
+    expect([asked.status, asked.headers.getSetCookie()]).toEqual([302, []]);
+    expect((await back(first)).url).toBe(`${service.url}/desk/find?q=red%20bag`);
+    expect((await back(second)).url).toBe(`${service.url}/desk`);
+    expect((await back(first)).url).toBe(`${service.url}/desk?error=invalid_credentials`);
+    // Sign-ins that were given up fill no cookie.
+    const last = [];
+    for (let time = 0; time < 8; time++) last.push(await atProvider(`/desk/find?q=${'long-'.repeat(60)}`));
+    expect(cookies.get('lost_and_found_sso')!.length).toBeLessThan(3_500);
+    expect((await back(last.at(-2)!)).url).toContain('/desk/find?q=long-');
+    expect((await back(first)).status).toBe(401);
+  });
+
   it('is not there without a provider', async () => {
     const without = await startService();
     try {

@@ -6,13 +6,16 @@ import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { DomainError } from '#platform/kernel';
 import type { Tokens } from '../sign-in.js';
 import { SsoSettings } from '../sso/sso-settings.js';
-import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
+import { SsoSignIn } from '../sso/sso-sign-in.js';
 import { clientOriginOf } from './client-origin.js';
 import { DeskCookie } from './desk-cookie.js';
 import { SsoQuery } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
 const COOKIE = 'lost_and_found_sso';
+
+/** How long a browser remembers to which page a sign-in was to lead, in milliseconds: longer than it may take. */
+const KEPT = 24 * 60 * 60 * 1000;
 const redirect = (description: string) =>
   ({ status: 302, description, headers: { Location: { schema: { type: 'string' } } } }) as const;
 
@@ -39,9 +42,10 @@ export class SsoController {
     sends: redirect('Redirects to the identity provider'),
   })
   @Problems('not_found')
-  async login(@Query() { group, returnTo }: SsoQuery, @Res() response: Response) {
-    const { url, state } = await this.sso.begin(group ?? null, returnTo ?? null);
-    response.cookie(COOKIE, state, this.cookieOptions(SSO_STATE_LIFETIME));
+  async login(@Query() { group, returnTo }: SsoQuery, @Req() request: Request, @Res() response: Response) {
+    const { url, cookie } = await this.sso.begin(begunIn(request), group ?? null, returnTo ?? null);
+    // The desk's page asks by HEAD whether there is a provider: nothing is begun by that.
+    if (request.method !== 'HEAD') response.cookie(COOKIE, cookie, this.cookieOptions());
     response.location(url).status(302).end();
   }
 
@@ -66,11 +70,11 @@ export class SsoController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
-    const { [COOKIE]: state = null } = parseCookie(request.headers.cookie ?? '');
-    const finishing = this.sso.finish(query, state, clientOriginOf(request));
-    const page = this.sso.returnTo(state);
+    const cookie = begunIn(request);
+    response.cookie(COOKIE, this.sso.states.ended(cookie, query), this.cookieOptions());
+    const finishing = this.sso.finish(query, cookie, clientOriginOf(request));
+    const page = this.sso.states.of(cookie, query)?.returnTo ?? null;
     return page === null ? tokenRecord(await finishing) : this.toDesk(page, finishing, response);
   }
 
@@ -90,8 +94,13 @@ export class SsoController {
   }
 
   /** `lax`: the provider sends the browser back from another site. */
-  private cookieOptions(maxAge: number) {
+  private cookieOptions() {
     const secure = this.settings.publicUrl.startsWith('https:');
-    return { httpOnly: true, sameSite: 'lax', secure, path: '/api/v2/auth/sso', maxAge } as const;
+    return { httpOnly: true, sameSite: 'lax', secure, path: '/api/v2/auth/sso', maxAge: KEPT } as const;
   }
+}
+
+/** The cookie with the sign-ins that the browser has begun. */
+function begunIn({ headers }: Request): string {
+  return parseCookie(headers.cookie ?? '')[COOKIE] ?? '';
 }

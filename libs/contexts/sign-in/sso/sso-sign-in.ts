@@ -2,27 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ValidateEmail } from '#contexts/users';
 import { Clock, DomainError } from '#platform/kernel';
-import { Keyring, SealedTokens } from '#platform/secrets';
+import { Keyring } from '#platform/secrets';
 import { type ClientOrigin, SignIn, type Tokens } from '../sign-in.js';
 import { SignInMetrics } from '../sign-in-metrics.js';
-import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
+import { IdentityProvider } from './identity-provider.js';
+import { SsoStates } from './sso-states.js';
 import { SsoUsers } from './sso-users.js';
-
-/** How long a user may take to sign in at the provider, in milliseconds. */
-export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
-
-/** The state of a sign-in, kept encrypted in a cookie while the browser is at the provider. */
-interface SsoState extends AuthorizationChecks {
-  groupCode: string | null;
-  /** The page of the desk that the sign-in was begun for; null or absent where tokens are wanted. */
-  returnTo?: string | null;
-  until: number;
-}
 
 /** Signing in at the identity provider, for Groups with single sign-on enabled (decisions.md, section 5). */
 @Injectable()
 export class SsoSignIn {
-  private readonly states: SealedTokens;
+  /** The sign-ins that a browser has begun, in its cookie. */
+  readonly states: SsoStates;
 
   constructor(
     private readonly provider: IdentityProvider,
@@ -30,35 +21,31 @@ export class SsoSignIn {
     keyring: Keyring,
     private readonly users: SsoUsers,
     private readonly commands: CommandBus,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly metrics: SignInMetrics,
   ) {
-    this.states = new SealedTokens(keyring, 'sso-state', 'sso');
+    this.states = new SsoStates(keyring, clock);
   }
 
   /**
+   * @param cookie what the browser has begun before
    * @param groupCode the Group, needed where it can't be told otherwise which one is meant
    * @param returnTo the page of the desk that the browser goes back to; null where tokens are wanted
    */
-  async begin(groupCode: string | null, returnTo: string | null): Promise<{ url: string; state: string }> {
+  async begin(cookie: string, groupCode: string | null, returnTo: string | null): Promise<{ url: string; cookie: string }> {
     const { url, checks } = await this.provider.begin();
-    const state: SsoState = { ...checks, groupCode, returnTo, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
-    return { url: url.href, state: this.states.make(JSON.stringify(state)) };
-  }
-
-  /** The page of the desk that a sign-in was begun for; null where tokens are wanted, or the state is not known. */
-  returnTo(state: string | null): string | null {
-    return this.open(state)?.returnTo ?? null;
+    return { url: url.href, cookie: this.states.with(cookie, { ...checks, groupCode, returnTo }) };
   }
 
   /**
    * @param query the query string of the callback, with its question mark
    * @throws DomainError `invalid_credentials` unless the owner of the email is known
    */
-  async finish(query: string, state: string | null, origin: ClientOrigin): Promise<Tokens> {
+  async finish(query: string, cookie: string, origin: ClientOrigin): Promise<Tokens> {
     this.provider.assertConfigured();
-    const opened = this.open(state);
-    if (!opened) throw this.failed('it was begun in another browser, or too long ago');
+    const opened = this.states.of(cookie, query);
+    if (!opened) throw this.failed('it was begun in another browser');
+    if (!this.states.isOpen(opened)) throw this.failed('it has ended before, or was begun too long ago');
     const stated = await this.provider.email(query, opened);
     if (!stated) throw this.failed();
     const user = await this.users.of(stated, opened.groupCode);
@@ -70,12 +57,6 @@ export class SsoSignIn {
     if (!tokens) throw this.failed('the user is disabled');
     await this.commands.execute(new ValidateEmail(user.groupID, user.userID, stated.email, origin.address));
     return tokens;
-  }
-
-  private open(state: string | null): SsoState | null {
-    const content = state === null ? null : this.states.open(state);
-    const opened = content && (JSON.parse(content.toString()) as SsoState);
-    return opened && opened.until > this.clock.now().getTime() ? opened : null;
   }
 
   /** @param reason for the log; absent where it is there already */

@@ -13,17 +13,27 @@ import { t } from '../../texts/texts.js';
 
 const SSO = '/api/v2/auth/sso/login';
 
+/** The page that single sign-on leads back to: this one, where its address is one that the service takes. */
+function returnTo(): string {
+  const asked = new URLSearchParams(location.search);
+  asked.delete('error');
+  const page = [location.pathname, asked].filter(String).join('?').replaceAll('+', '%20');
+  return /^[\w./?&=%:-]{1,500}$/.test(page) ? page : '/desk';
+}
+
 /** Name and password, the second factor where there is one, single sign-on, and the way back to a forgotten password. */
 export function SignIn({ expired }: { expired: boolean }) {
   const given = new URLSearchParams(location.search).get('error');
-  const [error, setError] = useState<unknown>(given ? new Problem(given, 401, '') : null);
+  const [error, setError] = useState<unknown>(
+    given ? new Problem(given === 'invalid_credentials' ? 'sso_failed' : given, 401, '') : null,
+  );
   const [step, setStep] = useState<'password' | 'code' | 'forgotten' | 'sent'>('password');
   const waiting = useOthers();
   const isKept = useIsKept();
   const [sso, setSso] = useState(false);
   // It redirects where the service has an identity provider, and is 404 where it has none.
   useEffect(() => {
-    fetch(SSO, { redirect: 'manual' }).then(
+    fetch(SSO, { method: 'HEAD', redirect: 'manual' }).then(
       ({ type, body }) => {
         setSso(type === 'opaqueredirect');
         // A browser takes a page for loading as long as a body waits to be read.
@@ -86,7 +96,7 @@ export function SignIn({ expired }: { expired: boolean }) {
           <Button class="link" onClick={() => setStep(step === 'forgotten' ? 'password' : 'forgotten')}>
             {step === 'forgotten' ? t('signIn.back') : t('signIn.forgotten')}
           </Button>
-          {sso && <a href={`${SSO}?returnTo=/desk`}>{t('signIn.sso')}</a>}
+          {sso && <a href={`${SSO}?returnTo=${encodeURIComponent(returnTo())}`}>{t('signIn.sso')}</a>}
         </p>
         <LanguageList />
       </Form>
