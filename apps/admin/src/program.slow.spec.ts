@@ -181,6 +181,8 @@ it('personal data is kept for a time, exported and erased', async () => {
     await expect(told('ann@example.com')).rejects.toThrow("required option '--email-stdin'");
   }
   await expect(run('item', 'erase', '--group', 'privacy', '--id', '7')).rejects.toMatchObject({ code: 'not_found' });
+  for (const id of ['0x1', '1e0', '1.5', 'one', '', '9999999999'])
+    await expect(run('item', 'erase', '--group', 'privacy', '--id', id), id).rejects.toThrow('must be a whole number');
 });
 
 it('Groups are listed and renamed, and may demand a second factor', async () => {

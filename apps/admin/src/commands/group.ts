@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 import { COMMAND } from '../command-name.js';
+import { whole } from '../whole.js';
 
 interface NewGroup {
   code: string;
@@ -36,7 +37,7 @@ export function groupCommands(program: Command, admin: Admin): void {
         '--retention <days>',
         'for how many days personal data is kept after an item or Request has ended; 365 is proposed',
       )
-        .argParser(Number)
+        .argParser(whole)
         .conflicts('keepForEver'),
     )
     .option('--keep-for-ever', 'keep personal data until it is erased by hand')
@@ -85,7 +86,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .command('retention')
     .description('set for how many days personal data is kept after an item or Request has ended')
     .requiredOption('--group <code>', 'the Group')
-    .option('--days <number>', '1 to 3650', Number)
+    .option('--days <number>', '1 to 3650', whole)
     .option('--off', 'keep it for ever')
     .option(
       '--category <category=days>',

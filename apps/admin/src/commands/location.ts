@@ -2,6 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MessagingSettings } from '#contexts/messages';
 import { type Admin, callerIn } from '../admin.js';
+import { whole } from '../whole.js';
 
 interface Options {
   location: string;
@@ -38,7 +39,7 @@ export function locationCommands(program: Command, admin: Admin): void {
     .addOption(new Option('--quiet <from-to>', 'quiet hours in which nothing is sent, such as 21:00-08:00').argParser(parseHours))
     .option('--no-quiet', 'no quiet hours')
     .option('--zone <name>', 'time zone of the Location, such as Europe/Amsterdam')
-    .addOption(new Option('--per-hour <count>', 'maximum number of messages per hour').argParser(Number))
+    .addOption(new Option('--per-hour <count>', 'maximum number of messages per hour').argParser(whole))
     .action((options: Options, command: Command) =>
       admin.run(command, async (app) => {
         const { LocationQueries, UpdateLocation, zoneOf } = await import('#contexts/locations');

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LoggedMessage, MessageFilters, MessageKind, MessageStatus } from '#contexts/messages';
 import type { PageLanguage } from '#contexts/texts';
 import { type Admin, callerIn } from '../admin.js';
+import { whole } from '../whole.js';
 
 // Written here, so that help does not load the contexts; a spec compares them with the messages there are.
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'pl', 'sv', 'ja', 'zh', 'ar'];
@@ -99,7 +100,7 @@ function line({ createdAt, status, kind, about, locationID, channel, to, error }
 }
 
 function positive(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be a number from 1');
+  const number = whole(text);
+  if (number < 1) throw new InvalidArgumentError('must be a number from 1');
   return number;
 }

@@ -3,6 +3,7 @@ import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 import { asked, fromInput, type Input } from '../input.js';
 import { replayed } from '../replayed.js';
+import { whole } from '../whole.js';
 
 const ADDRESS = '; that on items, Requests, stays and Locations now, case does not matter';
 
@@ -65,7 +66,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .command('erase')
     .description('erase the personal data of one item; this cannot be undone')
     .requiredOption('--group <code>', 'the Group')
-    .requiredOption('--id <number>', 'the item', Number)
+    .requiredOption('--id <number>', 'the item', whole)
     .action(({ group, id }: { group: string; id: number }, command: Command) =>
       admin.run(command, async (app) => {
         const { Persons } = await import('#contexts/retention');

@@ -4,6 +4,7 @@ import type { Difference, Rebuilder, RebuildOptions, Rebuilt, Verified } from '#
 import type { Admin } from '../admin.js';
 import type { Progress } from '../progress.js';
 import { untilStopped } from '../stopping.js';
+import { whole } from '../whole.js';
 
 /** The share of the time that is worked: what runs beside it on a small machine keeps a part of the CPU. */
 const share = () =>
@@ -70,9 +71,8 @@ async function each(
 }
 
 function percentOf(given: string): number {
-  const percent = Number(given);
-  if (!Number.isInteger(percent) || percent < 1 || percent > 100)
-    throw new InvalidArgumentError('must be a number from 1 to 100');
+  const percent = whole(given);
+  if (percent < 1 || percent > 100) throw new InvalidArgumentError('must be a number from 1 to 100');
   return percent;
 }
 
