@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCamera } from './camera.js';
-import { type Desk, signIn, startAtDesk, visit } from './support.js';
+import { type Desk, photo, signIn, startAtDesk, visit } from './support.js';
 
 describe('at the front desk', () => {
   let desk: Desk;
@@ -195,6 +195,85 @@ describe('at the front desk', () => {
     await heading(page, 'Straw hat');
     await page.keyboard.press('n');
     await heading(page, 'Register a find');
+    await context.close();
+  });
+
+  it('keys lead nowhere but where the person may go, and a scanner is read where no field is', async () => {
+    for (const [role, begins, key] of [
+      ['limited_subuser', 'My finds', '/'] as const,
+      ['overview_subuser', 'Today', 'n'] as const,
+    ]) {
+      const { page, context } = await clerk('', role);
+      await heading(page, begins);
+      // As fast as a hand.
+      await page.keyboard.press(key, { delay: 60 });
+      await page.keyboard.press('?');
+      await heading(page, 'Keyboard');
+      expect(await page.locator('dialog kbd').allTextContents()).not.toContain(key);
+      await heading(page, begins);
+      await context.close();
+    }
+    const { page, context } = await clerk('');
+    await heading(page, 'Today');
+    // A German keyboard's names of what an American scanner types; the `n` of its host is no shortcut.
+    await page.evaluate(`for (const sign of 'https://lost.norden.example/i/demo:1/17' + String.fromCharCode(13)) {
+      const [key, code, shiftKey = false] = { ':': ['Ö', 'Semicolon', true], '/': ['-', 'Slash'], '.': ['.', 'Period'],
+        '\\r': ['Enter', 'Enter'] }[sign] ?? [sign, (/\\d/.test(sign) ? 'Digit' : 'Key') + sign.toUpperCase()];
+      dispatchEvent(new KeyboardEvent('keydown', { key, code, shiftKey })); }`);
+    await heading(page, 'Bunch of four keys');
+    const before = await page.evaluate('history.length');
+    // The same key in Arabic, held down.
+    await page.evaluate(`for (const repeat of [false, true, true])
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', repeat }))`);
+    await heading(page, 'Register a find');
+    expect(await page.evaluate('history.length')).toBe(Number(before) + 1);
+    // A letter that is typed right behind the press that opens a dialog is meant for it.
+    await page.goBack();
+    await heading(page, 'Bunch of four keys');
+    await page.getByRole('button', { name: 'Hold', exact: true }).waitFor();
+    await page.evaluate(`[...document.querySelectorAll('button')].find((one) => one.textContent === 'Hold').click();
+      new Promise((next) => setTimeout(next)).then(() =>
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true })))`);
+    await page.locator('dialog[open]').waitFor();
+    await context.close();
+  });
+
+  it('a list to which Back leads is where it was, and the help is left behind', async () => {
+    const { page, context } = await clerk('/find');
+    await page.setViewportSize({ width: 1440, height: 400 });
+    const last = page.locator('ul.rows li:last-child a').first();
+    await last.scrollIntoViewIfNeeded();
+    const before = await page.evaluate('scrollY');
+    expect(before).toBeGreaterThan(0);
+    await last.click();
+    await page.locator('h1').filter({ hasNotText: 'Find' }).waitFor();
+    await page.keyboard.press('?');
+    await heading(page, 'Keyboard');
+    await page.goBack();
+    await heading(page, 'Find');
+    expect(await page.evaluate('scrollY')).toBe(before);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await context.close();
+  });
+
+  it('photos are dropped and pasted, but the picture of copied cells is not', async () => {
+    const { page, context } = await clerk('/register');
+    await page.locator('.shutter').waitFor();
+    const { buffer } = await photo('#804020');
+    const given = (kind: string, text = '') =>
+      page.evaluate(`{ const given = new DataTransfer();
+        const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (one) => one.charCodeAt(0));
+        given.items.add(new File([bytes], 'p.jpg', { type: 'image/jpeg' }));
+        if ('${text}') given.setData('text/plain', '${text}');
+        const Kind = '${kind}' === 'paste' ? ClipboardEvent : DragEvent;
+        const event = new Kind('${kind}', { dataTransfer: given, clipboardData: given, bubbles: true, cancelable: true });
+        document.querySelector('main').dispatchEvent(event);
+        event.defaultPrevented; }`);
+    expect([await given('dragover'), await given('drop')]).toEqual([true, true]);
+    await page.locator('.taken').first().waitFor();
+    expect([await given('paste', 'cells'), await given('paste')]).toEqual([false, true]);
+    await page.locator('.taken').nth(1).waitFor();
+    expect(await page.locator('.taken').count()).toBe(2);
     await context.close();
   });
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { App } from './app.js';
+import { watchFiles } from './parts/given-files.js';
 import { watchPresses } from './parts/press.js';
 import { sayTrouble } from './parts/trouble.js';
 import { onRecorded } from './queue/state.js';
@@ -21,6 +22,7 @@ addEventListener('error', ({ error }) => sayTrouble(error));
 onRecorded(() => void queries.invalidateQueries());
 const root = document.getElementById('desk')!;
 watchPresses(root);
+watchFiles();
 
 await chooseLanguage();
 start(queries).catch(sayTrouble);

@@ -18,7 +18,7 @@ const JUST_NOW = 20_000;
 
 /** The navigation, at the side on a desktop and below on a phone, and the view in it. */
 export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; children: ComponentChildren }) {
-  const help = useShortcuts();
+  const help = useShortcuts(props.routes);
   return (
     <div class="frame">
       <a class="skip" href="#main">
@@ -38,7 +38,7 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
         <Waiting />
         {props.children}
       </div>
-      <Help dialog={help} />
+      <Help dialog={help} routes={props.routes} />
     </div>
   );
 }

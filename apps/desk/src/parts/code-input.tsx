@@ -5,7 +5,7 @@ import { Field } from './field.js';
 import { Scan } from './scan.js';
 
 /** How long a scanner that is a keyboard takes from key to key, at most, in ms: nobody types as fast. */
-const FAST = 40;
+export const FAST = 40;
 
 /**
  * A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter, or the tabulator.

@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
@@ -39,7 +39,8 @@ export function DialogButton(props: {
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(props.isOpen ?? false);
-  useEffect(() => {
+  // Before the next key comes: a letter that is meant for its field is no shortcut.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();

@@ -44,9 +44,9 @@ export function Find() {
     go(`${path}?${new URLSearchParams(next)}`, { replace: true });
   };
   // With a keyboard the field is ready before the next key comes, which may be the `n` of a word; on a phone its keys would cover what
-  // there is.
+  // there is. A list to which Back leads stays where it was.
   useLayoutEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, []);
   // Opening the page again from the navigation clears the search.
   useEffect(() => {
