@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Statement, statement, template } from '#platform/database';
-import type { Fact } from '#platform/event-store';
+import { assertion, type Fact } from '#platform/event-store';
 import type { LeasedImport } from './import-store.js';
 
 const isLeased = template<{ groupID: number; id: number; lease: string }, unknown>(({ groupID, id, lease }) =>
-  statement(sql`select 1 / case when exists (
+  assertion(sql<boolean>`exists (
     select from imports where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'
-  ) then 1 else 0 end`),
+  )`),
 );
 
 const noteRow = template<{ groupID: number; id: number; row: number }, unknown>(({ groupID, id, row }) =>
