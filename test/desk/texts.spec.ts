@@ -12,7 +12,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]
 const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color|wrong|done)\./;
 
 /** What the desk itself says, and why messages to guests failed. */
-const [OF_THE_DESK, OF_MESSAGES] = [['offline', 'unreadable_photo'], ['recipient_refused']];
+const [OF_THE_DESK, OF_MESSAGES] = [['offline', 'unreadable_photo', 'sso_failed'], ['recipient_refused']];
 
 describe('the texts of the desk', () => {
   it.each(others)('%s has each text, with the same places for values', (file) => {

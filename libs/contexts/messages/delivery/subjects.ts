@@ -156,21 +156,19 @@ function readGuest(
           case when not ${isDesk}::boolean then coalesce(
             (select code from chosen_languages
               where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id),
-            case when s.language_code is not distinct from l.usual then (
+            case when s.language_code is not distinct from usual.code then (
               select d.code from request_contacts r join language_directory d on d.group_id = r.group_id and d.id = r.language_id
               where r.group_id = s.group_id and r.id = s.request_id) end,
             s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
-          l.usual,
+          usual.code,
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
         ((${now} at time zone l.zone) - interval '7 hours')::date
           > ((${key.created_at}::timestamptz at time zone l.zone) - interval '7 hours')::date as next_day,
         null::int as password_link,${overtaken(key, key.kind)}
       from (${source}) s
-      join (
-        select d.group_id, d.location_id, d.name, d.zone, coalesce(
-          (select code from location_default_languages where group_id = d.group_id and location_id = d.location_id),
-          (select code from language_directory where group_id = d.group_id and location_id is null and is_default)) as usual
-        from location_directory d
-      ) l on l.group_id = s.group_id and l.location_id = s.location_id`);
+      join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id
+      cross join lateral (select coalesce(
+        (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
+        (select code from language_directory where group_id = s.group_id and location_id is null and is_default)) as code) usual`);
 }
