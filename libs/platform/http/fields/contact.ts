@@ -27,10 +27,7 @@ const plainEmail = (text: string) =>
 /** Quoted names, which mail servers and programs read in different ways, punctuation of other scripts, and characters that are not seen. */
 const ODD = /["\s\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{P}\p{ASCII}]/u;
 
-/** Addresses of Japan's mobile carriers, which long gave out those with dots in a row or before the @, against RFC 5321, and carry them. */
-const CARRIERS = /^[a-z0-9][\w.+-]{0,63}@(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com)$/i;
-
-const isPlainEmail = (text: string) => (isEmail(text) || CARRIERS.test(text)) && !ODD.test(text);
+const isPlainEmail = (text: string) => isEmail(text) && !ODD.test(text);
 const arePlainEmails = (text: string) => text.split(',').every((part) => isPlainEmail(part.trim()));
 const isPhone = (text: string) => /^\+ ?\d[\d ]*$/.test(text) && isValidPhoneNumber(text);
 

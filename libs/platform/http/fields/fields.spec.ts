@@ -115,8 +115,6 @@ describe('addresses and numbers of people', () => {
   const bad = wrong('invalid_format');
   it.each([
     ['email', Email(), ' ann@example.com', 'ann@example.com'],
-    ['email as carriers of Japan gave them out', Email(), 'ann..x.@docomo.ne.jp', 'ann..x.@docomo.ne.jp'],
-    ['email with dots in a row elsewhere', Email(), 'ann..x@example.com', bad],
     ['email without domain', Email(), 'ann@', bad],
     ['email above 255 characters', Email(), `${'a'.repeat(250)}@example.com`, wrong('too_long')],
     ['email with a quoted name', Email(), '"a b"@example.com', bad],
