@@ -102,7 +102,7 @@ describe.concurrent('an owner without a contact', () => {
     const found = (surname: string, room: string) => search({ surname, departuredDate: DATE, room });
     for (const room of ['12 A', '12a']) expect((await found('Lettermann', room)).status, room).toBe(303);
     for (const room of ['14B', '14 b']) expect((await found('Apartmann', room)).status, room).toBe(303);
-    expect((await found('Apartmann', '14C')).status).toBe(200);
+    for (const room of ['14C', '14 C']) expect((await found('Apartmann', room)).status, room).toBe(200);
   });
 
   it('is found by the hotel’s day of a find at night, whatever day it was in UTC', async () => {

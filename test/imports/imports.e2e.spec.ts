@@ -111,7 +111,7 @@ describe('an import', () => {
       'A1,#NAME?,',
       'A2,#¡VALOR!,',
       'A3,#N/A,',
-      'A4,#1!,\\N',
+      'A4,#VIP!,\\N',
       'A5,E+10,',
       'A6,Hat,#N/A',
     ];

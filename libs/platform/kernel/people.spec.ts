@@ -142,7 +142,12 @@ describe('the names of a person', () => {
     ['Smith, John', 'John', 'Smith'],
     ['van der Berg, Jan', 'Jan', 'van der Berg'],
     ['John Smith, Ph.D.', 'John Smith,', 'Ph.D.'],
+    ['De Vries, Jan Piet', 'Jan Piet', 'De Vries'],
+    ['Li, Ma', 'Ma', 'Li'],
+    ['Anna Schmidt, Bob Schmidt', 'Anna Schmidt, Bob', 'Schmidt'],
+    ['Anna Schmidt, geb. Müller', 'Anna Schmidt, geb.', 'Müller'],
     ['山田　太郎', '太郎', '山田'],
+    ['山田 太郎 次郎', '太郎 次郎', '山田'],
     ['王小明', null, '王小明'],
   ])('%s has the names %s and %s', (whole, firstName, lastName) => expect(namesIn(whole)).toEqual({ firstName, lastName }));
 });

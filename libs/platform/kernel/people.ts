@@ -144,17 +144,22 @@ export function wholeName({ firstName, lastName }: Person): string {
   return (FAMILY_FIRST.test(names.join('')) ? names.reverse() : names).join(' ');
 }
 
-/** Titles and generations, which stand behind a name and a comma. */
-const BEHIND_COMMA = /^(?:[js]r|i{2,3}|iv|m\.?d|ph\.?d|dds|esq|cpa|mba|msc|bsc|m\.?a|b\.?a)\.?$/i;
+/** A family's name, with its particles, before a comma and one or two first names. */
+const FAMILY_AND_FIRST = /^((?:(?:\p{Ll}[\p{L}’']*|De|Del|Da|Di|La|Le|Van|Von|Al|El)\s+)*[^\s,]+),\s*([^\s,]+(?:\s+[^\s,]+)?)$/u;
+/** Titles, generations and names at birth, which stand behind a name and a comma. */
+const BEHIND_COMMA =
+  /^(?:[JSjs]r\.?|I{2,3}|IV|M\.?D\.?|Ph\. ?D\.?|PhD|DDS|Esq\.?|CPA|MBA|[MB]\.?(?:Sc|A)\.?|Dr\.?|Inc\.?|Ltd\.?|(?:geb\.|n[ée]e|born) .*)$/;
 /** The last word is the family name, with the particles before it that are written small: `Jan van der Berg`. */
 const NAMES = /^(\S+(?:\s+\S+)*?)\s+((?:\p{Ll}[\p{L}’']*\s+)*\S+)$/u;
 
 /** A whole name taken apart: `Berg, Anna` and names in Chinese characters or Hangul begin with the family's. */
 export function namesIn(whole: string): Person {
-  const [, family, rest] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? [];
-  if (rest !== undefined && !BEHIND_COMMA.test(rest.trim())) return { firstName: rest.trim(), lastName: family!.trim() };
+  const [, family, rest] = FAMILY_AND_FIRST.exec(whole) ?? [];
+  if (rest !== undefined && !BEHIND_COMMA.test(rest)) return { firstName: rest, lastName: family! };
+  const [, before, after] = (FAMILY_FIRST.test(whole) && /^(\S+)\s+(.+)$/.exec(whole)) || [];
+  if (before !== undefined) return { firstName: after!, lastName: before };
   const [, first = null, last = whole] = NAMES.exec(whole) ?? [];
-  return first !== null && FAMILY_FIRST.test(whole) ? { firstName: last, lastName: first } : { firstName: first, lastName: last };
+  return { firstName: first, lastName: last };
 }
 
 /** Whether somebody's whole name, in whatever order, is that of the person: the surname, and the first name where both are known. */

@@ -15,7 +15,7 @@ const HELP: Record<string, TextKey> = { '/': 'help.find', n: 'help.register' };
 
 /** The sign of a key whatever its script: those of Greek, Arabic and others stand for the key's own on an American keyboard. */
 function keyOf(event: KeyboardEvent): string | undefined {
-  return /^[\u0370-\uffff]$/.test(event.key) ? signOf(event) : event.key.toLowerCase();
+  return /^[\u0370-\uffff]$/.test(event.key) ? signOf(event) : event.shiftKey ? event.key : event.key.toLowerCase();
 }
 
 /**
@@ -28,7 +28,7 @@ export function useShortcuts(routes: readonly DeskRoute[]): RefObject<HTMLDialog
   const [here] = useHere();
   const typed = useRef({ text: '', signs: '', at: 0 }).current;
   const isPath = (one: string) => routes.some((route) => route.path === one);
-  /** The code of a scanner: its signs come faster than from a hand, and none of them is a shortcut. */
+  /** The code of a scanner: its signs come faster than from a hand, and none behind its first is a shortcut. */
   const scanned = (event: KeyboardEvent): boolean => {
     if (event.timeStamp - typed.at > FAST) Object.assign(typed, { text: '', signs: '' });
     typed.at = event.timeStamp;

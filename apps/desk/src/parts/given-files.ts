@@ -17,10 +17,14 @@ function give(event: Event, files: FileList | undefined): void {
 
 /** Takes files that are dropped on the desk, for which a browser would leave it, and pictures that are pasted. */
 export function watchFiles(): void {
+  let isOwn = false;
+  addEventListener('dragstart', () => (isOwn = true));
+  addEventListener('dragend', () => (isOwn = false));
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
-  addEventListener('drop', (event) => give(event, event.dataTransfer?.files));
+  // A picture of the desk that is dragged is a file to some browsers, and is there already.
+  addEventListener('drop', (event) => (isOwn ? event.preventDefault() : give(event, event.dataTransfer?.files)));
   addEventListener('paste', (event) => {
     // Spreadsheets add a picture to the text that they copy.
     if (!event.clipboardData?.types.includes('text/plain')) give(event, event.clipboardData?.files);

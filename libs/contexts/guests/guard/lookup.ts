@@ -79,19 +79,15 @@ function isSameNumber(known: string | null, entered: string): boolean {
 
 /** Staff write `Room 312`, `Room 12 A` or `312, under the bed`; a guest writes `312` or `12A`. One without a number is named as it is. */
 function isSameRoom(known: string, entered: string): boolean {
-  if (isSameNumber(known, entered) || isWrittenApart(known, numberKey(entered))) return true;
-  const [written, given] = [numbersIn(known), numbersIn(entered)];
+  if (isSameNumber(known, entered)) return true;
+  const written = [...numbersIn(known), ...numbersIn(joined(known))];
+  const given = numbersIn(joined(entered));
   return given.length > 0 && given.every((number) => written.includes(number));
 }
 
-/** Whether a number is one of the words, or one with the letter beside it. */
-function isWrittenApart(known: string, number: string): boolean {
-  const words = wordsIn(known);
-  const pairs = words.flatMap((word, at) => {
-    const next = words[at + 1] ?? '';
-    return [word, next].some((one) => /^[a-z]$/.test(one)) ? [word + next] : [];
-  });
-  return /\d/.test(number) && [...words, ...pairs].includes(number);
+/** The text with a letter that stands alone put to the number before it. */
+function joined(text: string): string {
+  return text.replaceAll(/(\d)[\s-]+(\p{L})(?!\p{L})/gu, '$1$2');
 }
 
 /** One key for the ways to write a room that may find the same: its digits where it has any, as `Room 312`, `room312` and `312`. */
@@ -100,10 +96,9 @@ export function roomKey(entered: string): string {
   return key.replace(/\D/g, '') || key;
 }
 
-function wordsIn(text: string): string[] {
-  return text.split(/[\s,;:()]+/).map(numberKey);
-}
-
 function numbersIn(text: string): string[] {
-  return wordsIn(text).filter((word) => /\d/.test(word));
+  return text
+    .split(/[\s,;:()]+/)
+    .map(numberKey)
+    .filter((word) => /\d/.test(word));
 }

@@ -11,11 +11,11 @@ const MAY_BE_TWO = /(?:\d[^/\d]*){5}\/ ?\d{1,3}$/;
 /** Digits as North America groups them, which few countries that dial a 0 first do. */
 const AMERICAN = /^(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/;
 
-/** Digits with the 8 that Russia and its neighbours dial first, in the groups of their numbers or in none. */
-const RUSSIAN = /^8[ (-]*(\d{3})[ )-]*(\d{3})[ -]?(\d\d)[ -]?(\d\d)$/;
+/** Digits with the 8 that Russia and its neighbours dial first, by itself or in no groups at all, and with the 8~10 of calls abroad. */
+const [RUSSIAN, FROM_RUSSIA] = [/^8(?:[ (-]+(?=\d{3}[ )-]+\d{3}[ -]?\d\d[ -]?\d\d$)|(?=\d{10}$))/, /^8[ ~-]?10(?=\D?[1-9])/];
 
 /** The 1 of mobile numbers of Mexico, which phones and messengers still keep behind the prefix, and nobody dials any more. */
-const MEXICAN = /^(\+ ?52 ?)1[ -]?(?=(?:\d[ -]?){10}$)/;
+const MEXICAN = /^(\+ ?52[ -]?)1[ -]?(?=\(?\d(?:[ )-]*\d){9}$)/;
 
 /** The digits of a number without a 0 before it where the country dials none; more of them may be one of another country. */
 const MOST_DIGITS: Readonly<Record<string, number>> = { IT: 10, SM: 10, LU: 9 };
@@ -30,12 +30,16 @@ export function withPrefix(text: string, countryID: string): string {
   // A minus sign, as Japanese keyboards write it, stands between digits.
   const isForeign = /[^\P{S}\u2212]/u.test(plain);
   const country = isForeign ? undefined : (isoCodeOf(countryID) as CountryCode);
-  const number = read(plain.replace(PLUSES, '+').replace(MEXICAN, '$1'), country);
+  const number = read(withoutOne(plain.replace(PLUSES, '+')), country);
   // Most of the world dials 00 before the prefix of a country; where one dials something else, nobody knows which of the two it is.
-  const abroad = ABROAD.test(plain) ? read(plain.replace(ABROAD, '+')) : null;
+  const abroad = ABROAD.test(plain) ? read(withoutOne(plain.replace(ABROAD, '+'))) : null;
   const found = number ?? abroad;
   if (!found || (abroad ?? found).number !== found.number || mayLackPlus(plain, found) || MAY_BE_TWO.test(plain)) return plain;
   return `+${found.countryCallingCode} ${found.nationalNumber}`;
+}
+
+function withoutOne(text: string): string {
+  return text.replace(MEXICAN, '$1');
 }
 
 /** Without `extract` a second number, or words around it, would be left out in silence; an extension can't be kept. */
@@ -57,7 +61,9 @@ function mayLackPlus(plain: string, number: PhoneNumber): boolean {
   // No number of North America begins with two digits by themselves, as a prefix does.
   const isApart = number.countryCallingCode === '1' && /^\d\d[ .-]/.test(plain);
   if (isUsual && !isApart && !/^\(?0/.test(number.formatNational())) return false;
-  const russian = RUSSIAN.test(plain) ? plain.replace(RUSSIAN, '+7 $1$2$3$4') : plain.replace(/^8[ ~-]?10(?=\D?[1-9])/, '+');
+  // Mobile numbers of some countries begin with an 8, and many leave out the 0 before it.
+  const isRussian = RUSSIAN.test(plain) && !(/^\d+$/.test(plain) && number.getType() === 'MOBILE');
+  const russian = isRussian ? plain.replace(RUSSIAN, '+7 ') : plain.replace(FROM_RUSSIA, '+');
   const others = [read(`+${plain}`), AMERICAN.test(plain) ? read(`+1 ${plain}`) : null, read(russian)];
   return others.some((other) => other !== null && other.number !== number.number);
 }

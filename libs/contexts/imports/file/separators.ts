@@ -8,7 +8,7 @@ const USUAL = [',', ';', '\t'];
 const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)(?:\xef\xbb\xbf)?/i;
 
 /** The first line in which PowerShell says what its objects were, and where it ends. */
-const TYPE = /^"?#TYPE [^\r\n]*(?:\r\n?|\n|$)/i;
+const TYPE = /^"?#TYPE [^\s,;"]+"?[ \t]*(?:\r\n?|\n|$)/;
 
 /** The bytes of a line before all others that says nothing of the file. */
 export function typeLine(text: Buffer): number {

@@ -58,6 +58,9 @@ export const IMPORT_FORM = {
   },
 };
 
+/** Encodings for mail, which forms have no use for (RFC 7578, 4.7). */
+const FOR_MAIL = /^(?:base64|quoted-printable)$/i;
+
 /**
  * Reads a form while it arrives: the file is handed on as a stream, and only what it became is kept.
  * @throws ValidationFailed for anything else in the form, or when the file is missing; what `keep` throws
@@ -81,8 +84,11 @@ export async function importForm<Kept>(
             configurable: true,
           });
       },
-      file: async (name, file) => {
-        if (name === PART && !keeping) keeping = keep(file);
+      file: async (name, file, _filename, encoding) => {
+        if (name === PART && FOR_MAIL.test(encoding)) {
+          errors.push(wrong('invalid_format', `Must be sent as it is, not as ${encoding}.`));
+          file.resume();
+        } else if (name === PART && !keeping) keeping = keep(file);
         else {
           errors.push(misplaced(name));
           file.resume();

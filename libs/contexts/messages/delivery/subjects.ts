@@ -158,7 +158,7 @@ function readGuest(
               where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id),
             case when s.language_code is not distinct from usual.code then (
               select d.code from request_contacts r join language_directory d on d.group_id = r.group_id and d.id = r.language_id
-              where r.group_id = s.group_id and r.id = s.request_id) end,
+              where r.group_id = s.group_id and r.id = s.request_id and (r.email = s.email or r.phone_number = s.phone_number)) end,
             s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
           usual.code,
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)

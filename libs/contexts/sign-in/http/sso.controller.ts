@@ -72,6 +72,7 @@ export class SsoController {
   ) {
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
     const cookie = begunIn(request);
+    this.sso.assertConfigured();
     response.cookie(COOKIE, this.sso.states.ended(cookie, query), this.cookieOptions());
     const finishing = this.sso.finish(query, cookie, clientOriginOf(request));
     const page = this.sso.states.of(cookie, query)?.returnTo ?? null;

@@ -60,11 +60,9 @@ export class IdentityProvider {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
     const found = await this.asking(async () => {
       const grant = () => oidc.authorizationCodeGrant(provider, new URL(this.callback + query), checks);
-      const { isOther } = this.secret;
       const tokens = await grant().catch((error) => {
-        if (!isUnknownClient(error)) throw error;
-        this.secret.isOther = !isOther;
-        return grant();
+        if (!isUnknownClient(error) || !takesBoth(provider.serverMetadata())) throw error;
+        return this.otherwise(grant, error);
       });
       const claims = { ...tokens.claims()! };
       const asks = !isStated(claims) && Boolean(provider.serverMetadata().userinfo_endpoint);
@@ -85,6 +83,18 @@ export class IdentityProvider {
   }
 
   /** The provider's discovery document, read once; after a failure the next call tries again. */
+  /** The grant with the secret sent the other way, which is kept where it helps. @throws the first error where it does not */
+  private async otherwise<T>(grant: () => Promise<T>, first: unknown): Promise<T> {
+    const { isOther } = this.secret;
+    this.secret.isOther = !isOther;
+    try {
+      return await grant();
+    } catch {
+      this.secret.isOther = isOther;
+      throw first;
+    }
+  }
+
   private async provider(): Promise<oidc.Configuration> {
     const { provider } = this.settings;
     if (!provider) throw new NotFound('Single sign-on');
@@ -138,6 +148,11 @@ async function discover({ issuer, clientID, clientSecret }: Provider, secret = {
 }
 
 const [post, basic] = [oidc.ClientSecretPost(), oidc.ClientSecretBasic()];
+
+/** Whether the provider takes secrets in the body and in the header, though perhaps not of each client. */
+function takesBoth({ token_endpoint_auth_methods_supported: methods = [] }: oidc.ServerMetadata): boolean {
+  return ['client_secret_post', 'client_secret_basic'].every((method) => methods.includes(method));
+}
 
 /** Sends the secret as the provider says that it takes it: in the body, else in the header, or the other way. */
 function sending(secret: { isOther: boolean }): oidc.ClientAuth {

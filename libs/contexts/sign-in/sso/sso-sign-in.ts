@@ -37,12 +37,16 @@ export class SsoSignIn {
     return { url: url.href, cookie: this.states.with(cookie, { ...checks, groupCode, returnTo }) };
   }
 
+  /** @throws NotFound without a provider */
+  assertConfigured(): void {
+    this.provider.assertConfigured();
+  }
+
   /**
    * @param query the query string of the callback, with its question mark
    * @throws DomainError `invalid_credentials` unless the owner of the email is known
    */
   async finish(query: string, cookie: string, origin: ClientOrigin): Promise<Tokens> {
-    this.provider.assertConfigured();
     const opened = this.states.of(cookie, query);
     if (!opened) throw this.failed('it was begun in another browser');
     if (!this.states.isOpen(opened)) throw this.failed('it has ended before, or was begun too long ago');

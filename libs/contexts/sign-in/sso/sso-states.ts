@@ -53,7 +53,7 @@ export class SsoStates {
   }
 
   private read(cookie: string): SsoState[] {
-    const opened = cookie.split('.').map((one) => this.sealed.open(one));
+    const opened = cookie.split('.', MOST).map((one) => this.sealed.open(one));
     return opened.filter((one) => one !== null).map((one) => JSON.parse(one.toString()) as SsoState);
   }
 

@@ -7,14 +7,12 @@ import { FormDigest } from './form-digest.js';
 export interface FormParts {
   field(name: string, value: string): void;
   /** Reads the file to its end; when it fails, so does reading the form. A file at its limit emits `limit` and is cut off. */
-  file(name: string, file: Readable, filename: string): Promise<unknown>;
+  /** @param encoding that the part says to have, which nobody takes away */
+  file(name: string, file: Readable, filename: string, encoding: string): Promise<unknown>;
 }
 
 /** The body is no multipart form, or the client went away before it was sent whole; its message says what else is wrong, if anything. */
 export class BadForm extends Error {}
-
-/** Encodings for mail, which forms have no use for (RFC 7578, 4.7) and nobody here takes away again. */
-const FOR_MAIL = /^(?:base64|quoted-printable)$/i;
 
 /** The digests of forms that are compared; those that were read, or are being read. */
 const digests = new WeakMap<Request, FormDigest>();
@@ -59,9 +57,8 @@ export async function readForm(request: Request, limits: Limits, parts: FormPart
         parts.field(name, value);
       });
       parser.on('file', (name, file, { filename = '', encoding }) => {
-        if (FOR_MAIL.test(encoding)) return reject(new BadForm(`Must be sent as it is, not as ${encoding}.`));
         digest?.file(name, file);
-        const reading = parts.file(name, file, filename);
+        const reading = parts.file(name, file, filename, encoding);
         // A file fails by itself only where its form is cut off.
         reading.catch((error) => reject(error === file.errored ? new BadForm() : error));
         file.on('error', () => undefined);

@@ -28,7 +28,7 @@ export interface Sheet {
 const [HEAD, ROWS] = [64 * 1024, 3];
 
 /** As the API reads it. */
-const TYPE = /^"?#TYPE [^\r\n]*(?:\r\n?|\n|$)/i;
+const TYPE = /^"?#TYPE [^\s,;"]+"?[ \t]*(?:\r\n?|\n|$)/;
 const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)/i;
 
 /**

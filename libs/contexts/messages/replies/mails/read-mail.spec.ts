@@ -49,6 +49,8 @@ describe('a mail, as people send it', () => {
   it.each([
     ['Gmail in Canada', 'Oui.\n\nLe ven. 20 nov. 2026, à 10 h 00, Hôtel <found@hotel.example>\na écrit :\n\n> Chère Anna'],
     ['Thunderbird in Czech', 'Dne 20. 11. 26 v 10:00 Harbour Hotel napsal(a):\n> Dear Anna\n\nOui.'],
+    ['a program that names no address', 'Oui.\n\n____________\nFrom: Harbour Hotel\nTo: Anna\nSubject: Hat\n\nDear Anna'],
+    ['one that says the day alone', 'Oui.\n\nFrom: Hotel\nSent: Friday, November 20, 2026 10 AM\nSubject: Hat\n\nDear Anna'],
     ['Gmail in Turkish', 'Harbour Hotel <found@hotel.example>,\n20 Kas 2026 Cum, 10:00 tarihinde şunu yazdı:\n\n> Sayın\n\nOui.'],
     [
       'Apple in Polish',
@@ -130,6 +132,8 @@ describe('a mail, as people send it', () => {
       'the sender and the subject of a parcel',
       'Envíenlo, por favor.\nDe: Hotel\nA: Anna Pérez\nCalle Mayor 1\nAsunto: paraguas\nGracias',
     ],
+    ['an address and a new one', 'My e-mail is anna@x.example.\nFrom December 2026 my address is:\nMain Street 1\nHamburg'],
+    ['an address in brackets', 'Write to Eva <eva@x.example>\nfrom 2026 on only here, please:\nMain Street 1'],
     ['words that mails begin with', 'From: where? I lost it in the bar.\nThe subject: a hat'],
   ])('keeps what its writer said behind %s', (_what, text) => expect(withoutQuoted(text)).toBe(text));
 

@@ -25,6 +25,8 @@ const HANDED_ON =
 const INLINE = /<[^\s<>@]{1,64}@[^\s<>@]{1,100}>[^<>@:]{0,20}: {2,}\S/;
 /** A day and its year. */
 const YEAR = /\b\d{4}\b|\d{4}年|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}\b/;
+/** The end of a line that an attribution goes on behind. */
+const SENDER_BEFORE = /<[^\s<>@]{1,64}@[^\s<>@]{1,100}>,?\s*$/;
 /** Lines of a quoted mail that say who wrote it, as long as some programs make them: `On … wrote:`. */
 const ATTRIBUTION = 3;
 
@@ -61,10 +63,7 @@ function originalIn(lines: readonly string[]): number {
       return separated(lines, isOfHeader(before) && isDated(before) ? at - 1 : at);
     }
     // Behind an attribution without any `>` all is quoted, where it says when: an address alone may stand above what somebody writes.
-    if (
-      cited < at &&
-      (isAddressed(beginningOf(lines[at])) || isAddressed(`${beginningOf(lines[at - 1])} ${beginningOf(lines[at])}`))
-    ) {
+    if (cited < at && (isAddressed(beginningOf(lines[at])) || isVerb(lines, at))) {
       const from = attributionBefore(lines, at + 1) ?? at;
       const attribution = lines.slice(from, at + 1).map(beginningOf);
       if (YEAR.test(digits(attribution.join(' ')))) return separated(lines, from);
@@ -81,15 +80,16 @@ function separated(lines: readonly string[], at: number): number {
 }
 
 /**
- * Whether the header of a mail begins there: the names of sender and subject, one of them first, and an address or a time, without which
- * somebody says where a parcel is from.
+ * Whether the header of a mail begins there: the names of sender and subject, one of them first, below a separator or with an address or a
+ * day: without any, somebody says where a parcel is from.
  */
 function isHeader(lines: readonly string[], at: number): boolean {
   const names = [SENDER_LINE, SUBJECT_LINE];
   const first = names.find((name) => name.test(beginningOf(lines[at])));
   if (!first) return false;
   const header = lines.slice(at, at + HEADER).map(beginningOf);
-  if (!header.some((line) => line.includes('@') || isDated(line))) return false;
+  const isOfMail = header.some((line) => line.includes('@') || isDated(line) || YEAR.test(digits(line)));
+  if (!isOfMail && separated(lines, at) === at) return false;
   return names.every((name) => name === first || header.slice(1).some((line) => name.test(line)));
 }
 
@@ -117,10 +117,16 @@ function attributionBefore(lines: readonly string[], end: number): number | null
   for (let from = end - 1; from >= Math.max(0, end - ATTRIBUTION) && !isBlank(lines[from]); from--) {
     const text = lines.slice(from, end).map(beginningOf).join(' ');
     if (!isDated(text) || (from !== end - 1 && !/\d/.test(digits(beginningOf(lines[from]))))) continue;
-    // Languages that put the day last have the sender in the line before.
-    return !text.includes('@') && /<[^\s<>@]+@[^\s<>@]+>[^<>@]*$/.test(beginningOf(lines[from - 1])) ? from - 1 : from;
+    // Languages that put the day last have the sender in the line before, and go on with a small letter or the day.
+    const isRest = !text.includes('@') && /^\s*(?:\p{Ll}|\d)/u.test(text);
+    return isRest && SENDER_BEFORE.test(beginningOf(lines[from - 1])) ? from - 1 : from;
   }
   return isAddressed(last) ? end - 1 : null;
+}
+
+/** Whether one or two words such as `wrote:` end an attribution that has its sender at the end of the line before. */
+function isVerb(lines: readonly string[], at: number): boolean {
+  return /^\s*\S+(?: \S+)? ?[:：]\s*$/.test(beginningOf(lines[at])) && SENDER_BEFORE.test(beginningOf(lines[at - 1]));
 }
 
 /** Whether an address stands there, as in `Hotel <lost@hotel.example>:`. */
