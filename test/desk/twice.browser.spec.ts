@@ -35,7 +35,8 @@ describe('what is pressed twice', () => {
     const writes: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (!['GET', 'HEAD'].includes(request.method()) && !pathname.includes('/session')) writes.push(`${request.method()} ${pathname}`);
+      if (!['GET', 'HEAD'].includes(request.method()) && !pathname.includes('/session'))
+        writes.push(`${request.method()} ${pathname}`);
     });
     await signIn(page, desk, role, path);
     await page.goto(`${desk.url}/desk${path}`);
