@@ -105,6 +105,9 @@ const overtaken = (key: MessageKey, kind: MessageKind) => sql`
               and ${kind}::text in ('user-invitation', 'user-password'))
         ) as overtaken`;
 
+/** A guest's subject, before the names are made one. */
+type GuestSubject = Subject & { first_name: string | null; last_name: string | null };
+
 /** A message to be read, and when it was written. */
 type Read = MessageKey & { kind: MessageKind; created_at: string };
 
@@ -141,13 +144,9 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
       where s.group_id = ${key.group_id}::int and s.id = ${key.subject_id}::int`);
 }
 
-function readGuest(
-  key: Read,
-  source: RawBuilder<unknown>,
-  now: RawBuilder<string>,
-): Statement<Subject & { first_name: string | null; last_name: string | null }> {
+function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<string>): Statement<GuestSubject> {
   const isDesk = key.subject === 'desk-item' || key.subject === 'desk-request';
-  return statement(sql<Subject & { first_name: string | null; last_name: string | null }>`
+  return statement(sql<GuestSubject>`
       select s.status, s.thing, s.name, s.first_name, s.last_name, s.email, s.phone_number, s.question, l.name as place, l.zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
         s.ends_at < ${now} - ${LONG}::int * interval '1 day' as long_over,
@@ -156,19 +155,18 @@ function readGuest(
           case when not ${isDesk}::boolean then coalesce(
             (select code from chosen_languages
               where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id),
-            case when s.language_code is not distinct from usual.code then (
+            case when s.language_code is not distinct from coalesce(usual.here, usual.everywhere) then (
               select d.code from request_contacts r join language_directory d on d.group_id = r.group_id and d.id = r.language_id
               where r.group_id = s.group_id and r.id = s.request_id and (r.email = s.email or r.phone_number = s.phone_number)) end,
             s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
-          usual.code,
-          (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
+          usual.here, usual.everywhere
         ] as languages,
         ((${now} at time zone l.zone) - interval '7 hours')::date
           > ((${key.created_at}::timestamptz at time zone l.zone) - interval '7 hours')::date as next_day,
         null::int as password_link,${overtaken(key, key.kind)}
       from (${source}) s
       join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id
-      cross join lateral (select coalesce(
-        (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
-        (select code from language_directory where group_id = s.group_id and location_id is null and is_default)) as code) usual`);
+      cross join lateral (select
+        (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id) as here,
+        (select code from language_directory where group_id = s.group_id and location_id is null and is_default) as everywhere) usual`);
 }

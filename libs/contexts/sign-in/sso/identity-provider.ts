@@ -82,7 +82,6 @@ export class IdentityProvider {
     return `${this.settings.publicUrl}/api/v2/auth/sso/callback`;
   }
 
-  /** The provider's discovery document, read once; after a failure the next call tries again. */
   /** The grant with the secret sent the other way, which is kept where it helps. @throws the first error where it does not */
   private async otherwise<T>(grant: () => Promise<T>, first: unknown): Promise<T> {
     const { isOther } = this.secret;
@@ -95,6 +94,7 @@ export class IdentityProvider {
     }
   }
 
+  /** The provider's discovery document, read once; after a failure the next call tries again. */
   private async provider(): Promise<oidc.Configuration> {
     const { provider } = this.settings;
     if (!provider) throw new NotFound('Single sign-on');

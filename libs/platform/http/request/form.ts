@@ -6,8 +6,10 @@ import { FormDigest } from './form-digest.js';
 /** Handlers of a form's parts as they arrive; a file may still be being read when the next part comes. */
 export interface FormParts {
   field(name: string, value: string): void;
-  /** Reads the file to its end; when it fails, so does reading the form. A file at its limit emits `limit` and is cut off. */
-  /** @param encoding that the part says to have, which nobody takes away */
+  /**
+   * Reads the file to its end; when it fails, so does reading the form. A file at its limit emits `limit` and is cut off.
+   * @param encoding that the part says to have, which nobody takes away
+   */
   file(name: string, file: Readable, filename: string, encoding: string): Promise<unknown>;
 }
 
